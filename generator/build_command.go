@@ -16,7 +16,7 @@ import (
 	"modelbook/generator/wasm"
 )
 
-// flags are what build and verify have in common.
+// flags are the flags that build and verify have in common.
 type flags struct {
 	options build.Options
 	format  string
@@ -29,11 +29,11 @@ func (f *flags) add(cmd *cobra.Command) {
 	set.StringVar(&f.options.MongoDB, "mongodb", os.Getenv("MODELBOOK_MONGODB_URI"),
 		"URI of the server that runs the examples, or mongod to start the one on the PATH (default: the embedded database; also $MODELBOOK_MONGODB_URI)")
 	set.BoolVar(&f.options.AllowRemote, "allow-remote", false, "let --mongodb name a server that is not on this machine")
-	// The URI may hold a password: its default must not stand in the help.
+	// The URI may hold a password: its default must not be in the help.
 	set.Lookup("mongodb").DefValue = ""
 }
 
-// addSource adds what a command without a database has, too.
+// addSource adds the flags that commands without a database have, too.
 func (f *flags) addSource(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringVar(&f.options.Source, "source", ".", "folder that holds content/, examples/ and perhaps site/")
@@ -42,7 +42,7 @@ func (f *flags) addSource(cmd *cobra.Command) {
 	cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diag.Formats(), cobra.ShellCompDirectiveNoFileComp))
 }
 
-// check refuses what would otherwise be noticed after minutes of work.
+// check refuses values that would otherwise fail after minutes of work.
 func (f *flags) check() error {
 	if !slices.Contains(diag.Formats(), f.format) {
 		return fmt.Errorf("--format %s: use one of %s", f.format, strings.Join(diag.Formats(), ", "))
@@ -50,8 +50,8 @@ func (f *flags) check() error {
 	return f.output.check()
 }
 
-// onServer does something while the server that was named runs, if it is one that
-// is started for it.
+// onServer calls do. If the named server must be started for it, it runs
+// meanwhile.
 func (f *flags) onServer(ctx context.Context, do func() error) error {
 	if f.options.MongoDB != verify.Mongod {
 		return do()
@@ -119,13 +119,13 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 	return f.finish(cmd, messages, report, printBuild)
 }
 
-// finish prints the messages, and what was counted where people read it.
+// finish prints the messages, and a summary in formats that people read.
 func (f *flags) finish(cmd *cobra.Command, messages diag.List, report build.Report, summary func(*diag.Terminal, build.Report)) error {
 	printed := messages
 	if f.format == "github" {
 		printed = messages.Below(inRepository(f.options.Source))
 	}
-	if f.output.quiet {
+	if f.output.isQuiet {
 		printed = slices.DeleteFunc(slices.Clone(printed), func(m diag.Message) bool { return m.Severity == diag.Notice })
 	}
 	if err := printed.Print(stdout(cmd), f.format, report.Tests...); err != nil {
@@ -139,7 +139,7 @@ func (f *flags) finish(cmd *cobra.Command, messages diag.List, report build.Repo
 	if f.format != "text" {
 		w = stderr(cmd)
 	}
-	if !f.output.quiet && !(isForPrograms && f.format != "text") {
+	if !f.output.isQuiet && !(isForPrograms && f.format != "text") {
 		summary(w, report)
 		if messages.Failed() {
 			w.Printf("%s\n", failure(messages))
@@ -151,8 +151,8 @@ func (f *flags) finish(cmd *cobra.Command, messages diag.List, report build.Repo
 	return nil
 }
 
-// inRepository gives the path of a folder in the repository that it is part of,
-// "" if there is none: annotations name files as the repository does.
+// inRepository returns the path of a folder relative to its repository, "" if
+// there is none: annotations name files as the repository does.
 func inRepository(folder string) string {
 	folder, err := filepath.Abs(folder)
 	if err != nil {

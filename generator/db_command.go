@@ -83,8 +83,9 @@ NotImplemented. The first line that it prints is its URI, once it answers.`,
 // serveExamples serves a database with the examples' data until the command is
 // interrupted or its standard input ends, which is its proper end.
 func serveExamples(cmd *cobra.Command, options memdb.Options, port int, examples []*example.Example) error {
-	// The collector is set for a build, which keeps little. Here clients decide
-	// how much is kept: under a build's limit it would never rest.
+	// The collector is set for a build, which needs little memory. Here clients
+	// decide how much is stored: with a build's limit it would run all the
+	// time.
 	collect(100, math.MaxInt64)
 	server, err := wire.ListenPort(memdb.New(options), port)
 	if err != nil {
@@ -114,7 +115,7 @@ func printFailure(cmd *cobra.Command, messages diag.List) error {
 	return errContent
 }
 
-// printDB says where the database is and what to paste where.
+// printDB prints the address of the database and lines to paste into clients.
 func printDB(w *diag.Terminal, uri string, examples []*example.Example) {
 	w.Printf("%s\n", uri)
 	for _, e := range examples {

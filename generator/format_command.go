@@ -47,8 +47,8 @@ not strict JSON.`,
 	return cmd
 }
 
-// filesToFormat gives the named files as they are called inside the source
-// folder, or all examples.
+// filesToFormat returns the named files by their paths in the source folder, or
+// all examples.
 func filesToFormat(source *load.Source, folder string, named []string) ([]string, diag.List, error) {
 	var files []string
 	for _, name := range named {

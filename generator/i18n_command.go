@@ -28,7 +28,7 @@ from, which lies beside the pages in content/<lang>/.base/.
 	return cmd
 }
 
-// workspace is what the commands for translators have in common.
+// workspace holds the flags that the commands for translators have in common.
 type workspace struct{ source string }
 
 func (f *workspace) add(cmd *cobra.Command) {
@@ -52,8 +52,9 @@ func (f *workspace) open(lang string) (*i18n.Workspace, error) {
 	return w, nil
 }
 
-// onPages lets a command work on the pages that are named behind a language, all
-// if none is, and prints the files that it changed and what is wrong.
+// onPages makes a command that works on the pages that are named after a
+// language, or on all if there is none, and prints the files that it changed and
+// the messages.
 func onPages(cmd *cobra.Command, work func(w *i18n.Workspace, lang string, pages []string) (changed []string, messages diag.List, err error)) *cobra.Command {
 	var f workspace
 	cmd.Args = cobra.MinimumNArgs(1)
@@ -94,10 +95,11 @@ func printFiles(w *diag.Terminal, files []string) {
 	}
 }
 
-// pageArguments is how a command's use shows the pages behind a language.
+// pageArguments is the notation for pages after a language in a command's
+// usage.
 const pageArguments = "[page...]"
 
-// oneLine gives the begin of a text.
+// oneLine returns the beginning of a text's first line.
 func oneLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	if runes := []rune(line); len(runes) > 72 {

@@ -77,7 +77,7 @@ those of the language. Without a language, all are held to theirs. A block is le
 	return cmd
 }
 
-// printLintTable prints what the rules of lint found in each language.
+// printLintTable prints the findings of each rule of lint in each language.
 func printLintTable(w *diag.Terminal, languages []string, tallies map[string][]translate.Tally) {
 	w.Printf("%-9s%-11s%10s%10s  %s\n", "language", "rule", "reported", "left out", "reasons")
 	for _, lang := range languages {

@@ -34,7 +34,7 @@ misleads readers. Of each it shows what changed in the original, word by word:
 	})
 }
 
-// worklist prints what there is to do.
+// worklist prints the tasks.
 type worklist struct{ *diag.Terminal }
 
 func (p worklist) print(lang string, list []i18n.Work, strings []string) {
@@ -96,7 +96,7 @@ func (p worklist) indent(text string) { p.lines(diag.Plain, indented(text)+"\n")
 
 // lines writes a text with its line ends.
 func (p worklist) lines(color diag.Color, text string) {
-	// Whoever reads has gone if it fails.
+	// It fails if the reader has closed the pipe.
 	_ = p.WriteIn(color, text)
 }
 

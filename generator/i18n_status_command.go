@@ -87,7 +87,7 @@ func printStatus(w io.Writer, status i18n.Status) error {
 		for _, l := range status.Languages {
 			cells = append(cells, cell(l))
 		}
-		// What fails is told by Flush.
+		// Flush returns the error.
 		_, _ = t.Write([]byte(strings.Join(cells, "\t") + "\n"))
 	}
 	row("", func(l i18n.LanguageStatus) string { return l.Lang })
@@ -100,7 +100,7 @@ func printStatus(w io.Writer, status i18n.Status) error {
 	return t.Flush()
 }
 
-// countCell writes what is behind, or a check mark.
+// countCell writes the counts of blocks that are behind, or a check mark.
 func countCell(c translate.Count) string {
 	var parts []string
 	for _, part := range []struct {

@@ -12,19 +12,20 @@ import (
 )
 
 // invocation is how the program is run here. Messages name commands as the
-// manual does, "modelbook fmt"; typed gives them as they can be typed again.
+// manual does, "modelbook fmt"; typed replaces them by commands that can be
+// typed here.
 type invocation struct {
 	root    *cobra.Command
-	program string // as a shell takes it
-	source  string // the folder of --source; "." or "" is where commands run anyhow
+	program string // quoted for a shell
+	source  string // the folder of --source; "." or "" is the default
 }
 
-// printedCommand is a command in a text: the program's name, and what stands behind it
-// up to where the first command or flag ends.
+// printedCommand is a command in a text: the program's name, and the following
+// words up to the end of the first command or flag.
 var printedCommand = regexp.MustCompile(`\bmodelbook( --[a-z]+|(?: [a-z0-9]+)+)`)
 
-// typed gives a text with its commands as they are typed here: by the name that
-// the program was called by, and with the folder that it was given.
+// typed returns a text with its commands as they are typed here: with the name
+// by which the program was called, and with its --source.
 func (i invocation) typed(text string) string {
 	return printedCommand.ReplaceAllStringFunc(text, func(found string) string {
 		words := strings.Fields(found)[1:]
@@ -43,8 +44,8 @@ func (i invocation) typed(text string) string {
 	})
 }
 
-// programName gives what to type to run the program that was started as arg: a
-// name that is found on the PATH, a path, or what go run was asked for.
+// programName returns the command that runs the program that was started as
+// arg: a name that is found on the PATH, a path, or a call of go run.
 func programName(arg string) string {
 	name := strings.TrimSuffix(filepath.Base(arg), ".exe")
 	if strings.Contains(filepath.ToSlash(arg), "/go-build") {
@@ -53,13 +54,13 @@ func programName(arg string) string {
 		}
 		return "go run modelbook/generator" // its import path holds everywhere in the module
 	}
-	if found, err := exec.LookPath(name); err == nil && sameFile(found, arg) || name == arg {
+	if found, err := exec.LookPath(name); err == nil && isSameFile(found, arg) || name == arg {
 		return name
 	}
 	return shellWord(arg)
 }
 
-func sameFile(a, b string) bool {
+func isSameFile(a, b string) bool {
 	one, err := os.Stat(a)
 	if err != nil {
 		return false
@@ -70,7 +71,7 @@ func sameFile(a, b string) bool {
 
 var plainWord = regexp.MustCompile(`^[\pL\pN_@%+=:,./-]+$`)
 
-// shellWord quotes what a shell would not take for one word.
+// shellWord quotes a word if a shell would not read it as one.
 func shellWord(word string) string {
 	switch {
 	case plainWord.MatchString(word):

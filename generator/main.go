@@ -28,8 +28,8 @@ func main() {
 	stderr := diag.NewTerminal(os.Stderr)
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the program at once
-		time.Sleep(patience)
-		time.AfterFunc(50*time.Millisecond, func() { os.Exit(2) }) // nobody may read what is said
+		time.Sleep(interruptGrace)
+		time.AfterFunc(50*time.Millisecond, func() { os.Exit(2) }) // in case stderr blocks
 		stderr.Printf("modelbook: interrupted, and had no time to tidy up; the next build does\n")
 		os.Exit(2)
 	})
@@ -37,8 +37,8 @@ func main() {
 	os.Exit(status)
 }
 
-// collect has the garbage collector run when the heap has grown by so many
-// percent, or to the limit in bytes. $GOGC goes before the percentage.
+// collect sets the garbage collector to run when the heap has grown by so many
+// percent, or to the limit in bytes. $GOGC overrides the percentage.
 func collect(percent int, limit int64) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(percent)
@@ -46,8 +46,8 @@ func collect(percent int, limit int64) {
 	debug.SetMemoryLimit(limit)
 }
 
-// patience is how long a command may take to end once it was interrupted.
-const patience = 900 * time.Millisecond
+// interruptGrace is how long a command may take to end once it was interrupted.
+const interruptGrace = 900 * time.Millisecond
 
 // errContent ends a command whose messages are printed already.
 var errContent = errors.New("something in the content is wrong")
@@ -60,7 +60,8 @@ func run(ctx context.Context, args []string, stdout, stderr *diag.Terminal) int 
 		if source := cmd.Flags().Lookup("source"); source != nil {
 			here.source = source.Value.String()
 		}
-		// Another machine shows what a program reads: there this path is none.
+		// Messages for programs may be shown on another machine, where this
+		// path does not exist.
 		if format := cmd.Flags().Lookup("format"); format != nil && format.Value.String() != "text" && strings.ContainsAny(here.program, `/\`) && !strings.HasPrefix(here.program, "go run ") {
 			here.program = "modelbook"
 		}
@@ -85,7 +86,7 @@ func run(ctx context.Context, args []string, stdout, stderr *diag.Terminal) int 
 	return 2
 }
 
-// stdout and stderr give where a command writes, as run has set it.
+// stdout and stderr return the terminals that run has set for a command.
 func stdout(cmd *cobra.Command) *diag.Terminal { return cmd.OutOrStdout().(*diag.Terminal) }
 func stderr(cmd *cobra.Command) *diag.Terminal { return cmd.ErrOrStderr().(*diag.Terminal) }
 
@@ -136,8 +137,8 @@ func newHelp() *cobra.Command {
 	}
 }
 
-// refuseWords has a command and those below it refuse words that they do not take
-// by how they are typed, where cobra counts them.
+// refuseWords makes a command and its subcommands refuse unexpected words with
+// their usage, where cobra would only count the words.
 func refuseWords(cmd *cobra.Command) {
 	for _, below := range cmd.Commands() {
 		refuseWords(below)
@@ -165,12 +166,13 @@ func refuseWords(cmd *cobra.Command) {
 	}
 }
 
-// unknownCommand is the error for a word that is none of a command's commands.
+// unknownCommand is the error for a word that is no subcommand of a command.
 func unknownCommand(cmd *cobra.Command, word string) error {
 	return fmt.Errorf("unknown command %q; %s", word, diag.Suggest(word, "commands", commandNames(cmd)))
 }
 
-// commandNames are those of the commands below one that its help lists.
+// commandNames returns the names of a command's subcommands that its help
+// lists.
 func commandNames(cmd *cobra.Command) []string {
 	var names []string
 	for _, below := range cmd.Commands() {

@@ -13,8 +13,8 @@ import (
 	"modelbook/generator/diag"
 )
 
-// progressFormats are the ways in which --progress shows what a command is doing:
-// a line that is replaced, on a terminal only, or an object a line for programs.
+// progressFormats are the formats in which --progress shows progress: a line that
+// is replaced, on a terminal only, or an object a line for programs.
 var progressFormats = []string{"auto", "json"}
 
 // progressVersion counts up with each change that a program which reads the
@@ -22,7 +22,7 @@ var progressFormats = []string{"auto", "json"}
 const progressVersion = 1
 
 // The objects of --progress json, in the order in which a run prints them: one
-// that begins, then those of its stages and examples, then one that ends.
+// at the beginning, then objects for stages and examples, then one at the end.
 type (
 	progressBegin struct {
 		Version int `json:"version"`
@@ -49,7 +49,7 @@ type (
 	}
 )
 
-// endOf counts what a run found.
+// endOf returns the counts of a run.
 func endOf(r build.Report, messages diag.List) progressEnd {
 	end := progressEnd{Run: r.Run, Failed: r.Failed, Refused: r.Refused, Skipped: r.Skipped, Steps: r.Steps}
 	for _, m := range messages.Sorted() {
@@ -63,7 +63,7 @@ func endOf(r build.Report, messages diag.List) progressEnd {
 	return end
 }
 
-// progress tells, while a command runs, what it is doing.
+// progress shows the progress of a running command.
 type progress struct {
 	terminal  *diag.Terminal
 	format    string
@@ -77,13 +77,13 @@ type progress struct {
 	count string // how far the stage is, or ""
 }
 
-// startProgress begins to tell of a command that has these flags on its standard
-// error. It must be stopped before anything else is written there.
+// startProgress begins to show the progress of a command with these flags on its
+// standard error. It must be stopped before anything else is written there.
 func startProgress(cmd *cobra.Command, o *outputFlags) *progress {
-	p := &progress{terminal: stderr(cmd), format: o.progress, isVerbose: o.verbose, start: time.Now(), done: make(chan struct{})}
+	p := &progress{terminal: stderr(cmd), format: o.progress, isVerbose: o.isVerbose, start: time.Now(), done: make(chan struct{})}
 	if p.format == "json" {
 		writeObject(p.terminal, progressBegin{progressVersion})
-	} else if p.terminal.IsDevice() && !o.quiet {
+	} else if p.terminal.IsDevice() && !o.isQuiet {
 		p.ended.Go(p.show)
 	}
 	return p
@@ -99,7 +99,7 @@ func (p *progress) Doing(stage string) {
 	}
 }
 
-// Ran tells of an example that has run.
+// Ran reports an example that has run.
 func (p *progress) Ran(r build.Ran) {
 	p.mu.Lock()
 	p.count = fmt.Sprintf(" %d of %d", r.Done, r.Of)
@@ -120,7 +120,7 @@ func writeObject(to *diag.Terminal, object any) {
 	if err == nil {
 		_, err = to.Write(append(line, '\n'))
 	}
-	_ = err // whoever reads has gone
+	_ = err // the reader has closed the pipe
 }
 
 // show replaces the line on a terminal once a command takes longer than a second.
@@ -147,21 +147,21 @@ func (p *progress) stop() {
 	p.ended.Wait()
 }
 
-// outputFlags say how much a command tells beside what is wrong.
+// outputFlags say how much a command prints besides mistakes.
 type outputFlags struct {
-	quiet, verbose bool
-	progress       string
+	isQuiet, isVerbose bool
+	progress           string
 }
 
-// addQuiet adds what a command that runs no examples has, too.
+// addQuiet adds the flag that commands without examples have, too.
 func (o *outputFlags) addQuiet(cmd *cobra.Command) {
-	cmd.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "print only what is wrong")
+	cmd.Flags().BoolVarP(&o.isQuiet, "quiet", "q", false, "print only what is wrong")
 }
 
 func (o *outputFlags) add(cmd *cobra.Command) {
 	o.addQuiet(cmd)
 	set := cmd.Flags()
-	set.BoolVarP(&o.verbose, "verbose", "v", false, "print each example as it has run, and the time that it took")
+	set.BoolVarP(&o.isVerbose, "verbose", "v", false, "print each example as it has run, and the time that it took")
 	set.StringVar(&o.progress, "progress", "auto", "how progress is shown: auto (a line, on a terminal) or json (an object a line, on standard error)")
 	cmd.RegisterFlagCompletionFunc("progress", cobra.FixedCompletions(progressFormats, cobra.ShellCompDirectiveNoFileComp))
 }
@@ -171,7 +171,7 @@ func (o *outputFlags) check() error {
 	if o.progress != "" && !slices.Contains(progressFormats, o.progress) {
 		return fmt.Errorf("--progress %s: use auto or json", o.progress)
 	}
-	if o.quiet && (o.verbose || o.progress == "json") {
+	if o.isQuiet && (o.isVerbose || o.progress == "json") {
 		return fmt.Errorf("--quiet says that nothing is told but what is wrong; leave --verbose and --progress out")
 	}
 	return nil

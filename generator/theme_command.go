@@ -55,7 +55,8 @@ a newer program may bring it.`,
 	return cmd
 }
 
-// themeStates are what is said of a file of the theme that is not the built-in one.
+// themeStates are the descriptions of files of the theme that are not the
+// built-in ones.
 var themeStates = map[scaffold.ThemeState]string{
 	scaffold.Added:      "this handbook's",
 	scaffold.Unchanged:  "this handbook's, the same as the built-in one",

@@ -23,7 +23,8 @@ func newVersion() *cobra.Command {
 	}
 }
 
-// versionText says which program this is, its database and its Go, a line each.
+// versionText returns the versions of the program, its database and Go, a line
+// each.
 func versionText() string {
 	info, _ := debug.ReadBuildInfo()
 	return fmt.Sprintf("modelbook %s\nmemdb %s, following MongoDB %s\n%s %s/%s\n",

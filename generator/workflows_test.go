@@ -1,7 +1,10 @@
 package main
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -82,4 +85,75 @@ func TestUnpinned(t *testing.T) {
 	if len(found) != 3 {
 		t.Error(found)
 	}
+}
+
+// TestWorkflowOfAHandbookHoldsItsProgram: the workflow that init writes runs no program
+// but the one whose hash it holds itself, whatever comes from the program's address.
+func TestWorkflowOfAHandbookHoldsItsProgram(t *testing.T) {
+	if _, err := exec.LookPath("sha256sum"); err != nil {
+		t.Skip("the workflow runs on Linux, which has sha256sum; this machine has none")
+	}
+	content, err := os.ReadFile("scaffold/templates/handbook/github/handbook.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const released, forged = "the program", "another program"
+	hash := fmt.Sprintf("%x", sha256.Sum256([]byte(released)))
+	for _, test := range []struct {
+		name, url, hash, sent string
+		named, runs           bool
+	}{
+		{"no hash", "https://example.org/modelbook", "", released, false, false},
+		{"no address", "", hash, released, false, false},
+		{"an address that others can change on the way", "http://example.org/modelbook", hash, released, false, false},
+		{"what is no hash", "https://example.org/modelbook", "latest", released, false, false},
+		{"the program", "https://example.org/modelbook", hash, released, true, true},
+		{"another program", "https://example.org/modelbook", hash, forged, true, false},
+		{"a hash that lies beside it", "https://example.org/modelbook", fmt.Sprintf("%x", sha256.Sum256([]byte(forged))), released, true, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			temp := t.TempDir()
+			// curl writes what the address has into the file after --output.
+			curl := "#!/bin/bash\nwhile [[ $1 != --output ]]; do shift; done\nprintf %s \"$SENT\" > \"$2\"\n"
+			if err := os.WriteFile(filepath.Join(temp, "curl"), []byte(curl), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			run := func(step string) error {
+				command := exec.CommandContext(t.Context(), "bash", "-e", "-c", scriptOf(t, string(content), step))
+				command.Env = append(os.Environ(), "PATH="+temp+string(os.PathListSeparator)+os.Getenv("PATH"), "RUNNER_TEMP="+temp, "SENT="+test.sent,
+					"MODELBOOK_URL="+test.url, "MODELBOOK_SHA256="+test.hash, "MODELBOOK_SOURCE=", "MODELBOOK_COMMIT=")
+				return command.Run()
+			}
+			if err := run("Which program is it?"); (err == nil) != test.named {
+				t.Fatalf("is named: %v, want %v", err, test.named)
+			}
+			if !test.named {
+				return
+			}
+			if err := run("Get its release"); (err == nil) != test.runs {
+				t.Errorf("it is taken: %v, want %v", err, test.runs)
+			}
+			info, err := os.Stat(filepath.Join(temp, "bin", "modelbook"))
+			if err != nil || (info.Mode()&0o111 != 0) != test.runs {
+				t.Errorf("%v, %v; can be run: want %v", info, err, test.runs)
+			}
+		})
+	}
+}
+
+// scriptOf returns what a named step of a workflow runs.
+func scriptOf(t *testing.T, workflow, step string) string {
+	_, rest, found := strings.Cut(workflow, "- name: "+step+"\n")
+	_, rest, hasScript := strings.Cut(rest, "run: |\n")
+	if !found || !hasScript {
+		t.Fatalf("no step %s with a script", step)
+	}
+	var script strings.Builder
+	for line := range strings.Lines(rest) {
+		if !strings.HasPrefix(line, "          ") {
+			break
+		}
+		script.WriteString(line)
+	}
+	return script.String()
 }

@@ -11,7 +11,7 @@ import (
 //go:embed templates styles scripts strings icons fonts
 var embedded embed.FS
 
-// Theme gives the contents of the theme's files by their names.
+// Theme returns the contents of the theme's files by their names.
 func Theme() map[string][]byte {
 	theme := map[string][]byte{}
 	err := fs.WalkDir(embedded, ".", func(name string, entry fs.DirEntry, err error) error {

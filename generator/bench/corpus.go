@@ -48,7 +48,7 @@ func (c corpus) write(folder string) error {
 	return c.seal(folder)
 }
 
-// seal records what each translation was made from, as translators do.
+// seal records the base of each translation, as translators do.
 func (c corpus) seal(folder string) error {
 	w, err := i18n.Open(folder)
 	if err != nil {
@@ -101,8 +101,8 @@ func (c corpus) site() string {
 
 func slug(i int) string { return fmt.Sprintf("guide-%04d", i) }
 
-// guide has the same structure in every language, which what is random in
-// that structure draws from the guide's own number.
+// guide has the same structure in every language, because its random choices
+// depend only on the seed and the guide's number.
 func (c corpus) guide(i int, words *vocabulary, sizes []int) string {
 	shape := rand.New(rand.NewPCG(c.seed, uint64(i)))
 	var b strings.Builder

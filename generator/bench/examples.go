@@ -18,15 +18,17 @@ import (
 )
 
 const (
-	// pings are so many that they cost what a thousand examples are meant to.
+	// pings is a number of pings that costs as much as a thousand examples
+	// should.
 	pings = 20_000
-	// keptOfExample is how many bytes more the peak may be for an example more: its
-	// file, what was read of it and what came back, with as much garbage. Its
-	// database is gone.
+	// keptOfExample is how many bytes each example may add to the peak: its file,
+	// the parsed example and its results, with as much garbage. Its database has
+	// been released.
 	keptOfExample = 32 << 10
-	// mostForDocuments is how many times what the pings cost 100,000 documents may,
-	// made, inserted and put into an index: 2 s of processor time where pings take
-	// 0.8 s. They are twice, for an example runs once more in another order.
+	// mostForDocuments is the cost limit for making, inserting and indexing 100,000
+	// documents, as a multiple of the cost of the pings: 2 s of processor time
+	// where pings take 0.8 s. It is done twice, for an example runs once more in
+	// another order.
 	mostForDocuments = 2.5
 )
 

@@ -134,8 +134,7 @@ func printTable(w io.Writer, pages int, medians map[string]usage) error {
 	return t.Flush()
 }
 
-// printMusts says of each figure that must not be passed whether it is, and fails
-// if one is.
+// printMusts prints each figure with its limit, and fails if one is above.
 func printMusts(w io.Writer, medians map[string]usage) error {
 	ratio := func(name, to string) float64 { return medians[name].cpu.Seconds() / medians[to].cpu.Seconds() }
 	passed := 0
@@ -163,8 +162,8 @@ func printMusts(w io.Writer, medians map[string]usage) error {
 
 // checkGrowth fails if a corpus of twice the size needs more memory for each
 // page that was added than its links and names can take, with the garbage that
-// the collector lets lie, or if a page is too heavy. A page that is kept takes
-// several times as much.
+// is not collected yet, or if a page is too heavy. A page that is not released
+// takes several times as much.
 func checkGrowth(w io.Writer, keep string) error {
 	const perPage = 32 << 10
 	if err := os.Setenv("GOGC", "100"); err != nil {

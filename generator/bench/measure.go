@@ -19,14 +19,15 @@ type command struct {
 	dir    string
 }
 
-// usage is what a process used, by the operating system's own account.
+// usage is the resource usage of a process, as reported by the operating
+// system.
 type usage struct {
 	cpu    time.Duration // user and system
 	memory int64         // bytes, the largest resident set
 }
 
-// measure runs the commands in turn, rounds times, so that a machine that
-// grows slower is slower for all of them, and gives the median of each.
+// measure runs the commands in turn, rounds times, so that a machine that gets
+// slower is slower for all of them, and returns the median of each.
 func measure(log io.Writer, rounds int, commands []command) (map[string]usage, error) {
 	runs := map[string][]usage{}
 	for round := range rounds {

@@ -13,8 +13,8 @@ import (
 	"regexp"
 )
 
-// maxPage is what a page may weigh with its styles and scripts, compressed, in
-// bytes: the limit that .ci/browser/links.mjs holds the handbook to.
+// maxPage is the limit for a page with its styles and scripts, compressed, in
+// bytes: the same that .ci/browser/links.mjs checks.
 const maxPage = 30_000
 
 var asset = regexp.MustCompile(`<(?:link rel="stylesheet" href|script src)="([^":]+)"`)
@@ -45,7 +45,7 @@ func checkWeight(w io.Writer, site string) error {
 	return nil
 }
 
-// scale weighs the pages of a site, and what they share once.
+// scale weighs the pages of a site, and the files that they share once.
 type scale struct {
 	site   string
 	assets map[string]int

@@ -1,7 +1,7 @@
 // Package build makes a site of a source folder. Four values follow from each
-// other, each made by one function: a Source is what was read, Verified what the
-// examples gave when they ran, an outline the pages in their order, and a Site
-// the list of all that is written.
+// other, each made by one function: a Source holds the files that were read,
+// Verified the results of the examples, an outline the pages in their order, and
+// a Site lists the files to write.
 package build
 
 import (
@@ -16,18 +16,18 @@ import (
 	"modelbook/generator/wasm"
 )
 
-// Options say what to build and where.
+// Options are the options of a build.
 type Options struct {
 	Source string // folder that holds content/ and examples/
 	Output string // folder that the site is written to
-	// Cache is a folder of this user's in which a build keeps of what it built the
-	// site, so that the next one knows that nothing changed; "" for none.
+	// Cache is a folder of this user's in which a build records a hash of its
+	// inputs, so that the next one can tell that nothing changed; "" for none.
 	Cache string
 	// MongoDB is the URI of the server that runs the examples, "" for the
 	// embedded database.
 	MongoDB     string
 	AllowRemote bool
-	// Update writes what the database returned into the examples.
+	// Update writes the results that the database returned into the examples.
 	Update bool
 	// Record is the day of which the run of examples that the embedded database
 	// lacks a part of is recorded, "" for none.
@@ -38,16 +38,16 @@ type Options struct {
 	Playground *wasm.Maker
 	// Cards is the folder of the images that previews of links show, "" for none.
 	Cards string
-	// Doing, if set, is told each stage that begins.
+	// Doing, if set, is called when a stage begins.
 	Doing func(stage string)
-	// Ran, if set, is told each example that has run, one at a time.
+	// Ran, if set, is called after each example has run, never concurrently.
 	Ran func(Ran)
-	// Waiting, if set, is told once if another build of the same output folder
-	// has to end first.
+	// Waiting, if set, is called once if another build of the same output
+	// folder has to end first.
 	Waiting func()
 }
 
-// Report is what a run counted.
+// Report holds the counts of a run.
 type Report struct {
 	Server                               string
 	Run, Failed, Refused, Skipped, Steps int
@@ -62,9 +62,9 @@ type Report struct {
 	Unchanged                bool
 }
 
-// Build runs every example and writes the site. The error says why the
-// command could not run; what is wrong with the content is in the list, and
-// then the last site stands as it was.
+// Build runs every example and writes the site. The error says why the command
+// could not run. Mistakes in the content are in the list, and the previous site
+// is then kept.
 func Build(ctx context.Context, options Options) (Report, diag.List, error) {
 	source, messages, err := openSource(options)
 	if err != nil {

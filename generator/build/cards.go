@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/page"
 )
 
-// cardsFolder is where the cards lie in the site.
+// cardsFolder is the folder of the cards in the site.
 const cardsFolder = "cards"
 
 // readCards opens the folder that the options name, if they do, and makes its
@@ -41,8 +41,9 @@ func (s *Source) readCards(options Options) error {
 // pageInLanguage names a page.
 type pageInLanguage struct{ lang, slug string }
 
-// takeCards gives each page its card, and tells of those that are of no page.
-func (s *Site) takeCards() diag.List {
+// assignCards assigns each page its card and reports cards that belong to no
+// page.
+func (s *Site) assignCards() diag.List {
 	if s.source.cards == nil {
 		return nil
 	}

@@ -8,9 +8,9 @@ import (
 	"modelbook/generator/search"
 )
 
-// Check holds all that Build does but what a database has to say: no example
-// runs, so their results and the numbers that are measured are taken for right.
-// Nothing is written.
+// Check makes all checks of Build that need no database: no example runs, so
+// expected results and measured numbers are assumed to be right. Nothing is
+// written.
 func Check(ctx context.Context, options Options) (Report, diag.List, error) {
 	source, messages, err := openSource(options)
 	if err != nil {
@@ -18,7 +18,7 @@ func Check(ctx context.Context, options Options) (Report, diag.List, error) {
 	}
 	defer source.Close()
 	messages = append(messages, source.readAll(options, nil, nil)...)
-	verified, found := unrun(ctx, source)
+	verified, found := skipAll(ctx, source)
 	messages = append(messages, found...)
 	options.doing("checking the pages")
 	site, found := newSite(source, verified, search.NewVocabularies())
@@ -28,8 +28,9 @@ func Check(ctx context.Context, options Options) (Report, diag.List, error) {
 	return site.report(all), messages, ctx.Err()
 }
 
-// unrun is what is known of examples that did not run.
-func unrun(ctx context.Context, source *Source) (*Verified, diag.List) {
+// skipAll returns all examples as skipped, with the mistakes that can be found
+// without running them.
+func skipAll(ctx context.Context, source *Source) (*Verified, diag.List) {
 	v := &Verified{Results: map[string]*example.Result{}}
 	var messages diag.List
 	for _, file := range source.files.Examples {
@@ -43,8 +44,8 @@ func unrun(ctx context.Context, source *Source) (*Verified, diag.List) {
 	return v, messages
 }
 
-// check returns what was found in the pages and what is wrong with them, and makes one
-// of each kind.
+// check reads all units and renders one page of each kind. It returns the findings
+// and the messages.
 func (s *Site) check(ctx context.Context) (*findings, diag.List) {
 	w := &siteWriter{site: s, found: newFindings(len(s.units), nil)}
 	w.units(ctx)

@@ -111,9 +111,9 @@ func choosePage(outline guide.Outline, settings guide.Site, name string) (chosen
 	return page, nil
 }
 
-// files are those whose messages are of the page: its own, what its translations
-// were made from, and the settings. The original is among them: a translation is
-// held to it.
+// files returns the files whose messages concern the page: the page in the
+// chosen languages, their bases, the original, which translations are checked
+// against, and the settings.
 func (p chosenPage) files(source *Source) map[string]bool {
 	files := map[string]bool{source.files.Site: true, p.First().File: true}
 	for _, lang := range p.languages {
@@ -129,7 +129,7 @@ func (s *Source) linked(t guide.Translations, theme *page.Theme) []string {
 	names := map[string]bool{}
 	for _, named := range t.Pages {
 		l := theme.Locale(named.Lang)
-		if s.unreadable(named.File) || l == nil {
+		if s.isUnreadable(named.File) || l == nil {
 			continue
 		}
 		parsed, _, _ := s.readGuide(named, l, nil)
@@ -153,8 +153,8 @@ func (s *Source) linked(t guide.Translations, theme *page.Theme) []string {
 	})
 }
 
-// linksOf keeps a page's links, the headings of the pages that they lead to, and of
-// the others only that they are there.
+// linksOf returns the links of a page with all pages of the site. Only the page
+// itself and the pages that it links to have their headings.
 func (s *Site) linksOf(g *guide.Guide) *check.Links {
 	links := &check.Links{Original: s.source.settings.Original()}
 	links.Add(g)
@@ -165,7 +165,7 @@ func (s *Site) linksOf(g *guide.Guide) *check.Links {
 		other := &guide.Guide{Page: guide.Page{Lang: t.Original, Slug: t.Slug}}
 		leads := slices.ContainsFunc(g.Links, func(to guide.Link) bool { return to.Slug == t.Slug })
 		l := s.theme.Locale(t.Original)
-		if leads && l != nil && !s.source.unreadable(t.First().File) {
+		if leads && l != nil && !s.source.isUnreadable(t.First().File) {
 			if parsed, _, _ := s.source.readGuide(t.First(), l, nil); parsed != nil {
 				other.Headings = parsed.Guide.Headings
 			}

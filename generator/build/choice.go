@@ -43,8 +43,8 @@ func (s *Source) choose(c Choice) error {
 	return nil
 }
 
-// suggestExamples returns the hint for a name that no example has. A guide's name
-// is the beginning of those of its examples.
+// suggestExamples returns the hint for a name that no example has. The names of a
+// guide's examples begin with the guide's.
 func suggestExamples(name string, known []string) string {
 	if slices.ContainsFunc(known, func(of string) bool { return strings.HasPrefix(of, name+"-") }) {
 		return fmt.Sprintf("did you mean '%s-*'?", name)
@@ -57,7 +57,7 @@ func matches(pattern, name string) bool {
 	return ok && err == nil
 }
 
-// part gives every n-th of a list, beginning with the i-th.
+// part returns every n-th element of a list, beginning with the i-th.
 func part[T any](list []T, i, n int) []T {
 	var kept []T
 	for at := i - 1; at < len(list); at += n {
@@ -66,7 +66,8 @@ func part[T any](list []T, i, n int) []T {
 	return kept
 }
 
-// upTo cuts the examples that have a step behind it, and leaves out the others.
+// upTo removes the steps after the named one, and the examples that don't have
+// it.
 func (s *Source) upTo(step string) error {
 	if step == "" {
 		return nil
@@ -75,7 +76,7 @@ func (s *Source) upTo(step string) error {
 	s.files.Examples = slices.DeleteFunc(s.files.Examples, func(file load.Example) bool {
 		read := s.read[file.File]
 		if read.example == nil {
-			return false // what is wrong with it is told
+			return false // its mistakes were reported
 		}
 		has := func(of example.Step) bool { return of.ID == step }
 		i := slices.IndexFunc(read.example.Steps, has)

@@ -12,10 +12,11 @@ import (
 	"modelbook/generator/memdb"
 )
 
-// evidenceTopic is the list of where the expected results come from.
+// evidenceTopic is the list of the sources of expected results.
 const evidenceTopic = "evidence"
 
-// covered is what the embedded database runs, which every page with a list asks for.
+// covered returns the operators, commands and options that the embedded
+// database supports. Every page with a list calls it.
 var covered = sync.OnceValue(memdb.Support)
 
 // topics returns the lists that there are.
@@ -27,7 +28,7 @@ func topics() []string {
 	return append(known, evidenceTopic)
 }
 
-// checkTopics tells of links to lists that the embedded database does not have.
+// checkTopics reports links to lists that the embedded database does not have.
 func checkTopics(g *guide.Guide) diag.List {
 	var messages diag.List
 	for _, block := range g.Blocks {
@@ -93,8 +94,8 @@ func ownerOf(name string) string {
 	return owner
 }
 
-// byOwner sorts names by what they belong to. A name that every owner has
-// stands once, before the others.
+// byOwner groups names by their owners. A name that every owner has is listed
+// once, before the others.
 func byOwner(names []string, owners map[string]bool) []figure.Owner {
 	having, namesOf := map[string]int{}, map[string][]string{}
 	for _, name := range names {

@@ -22,12 +22,12 @@ type drawer struct {
 	isReported bool    // one language said that they are too many
 	// play leads to where an example can be run, "" for nowhere.
 	play func(figures []guide.Figure) string
-	// scripts are those that lie beside an example, for readers of a language.
+	// scripts returns an example's scripts for readers of a language.
 	scripts func(name, lang string) []page.Script
 }
 
-// drawings are what stands in place of the blocks' code and figure links, and the
-// names by which they are found.
+// drawings replace the blocks' code and figure links. names are the examples of
+// each.
 type drawings struct {
 	page  []page.Drawing
 	names [][]string
@@ -88,8 +88,8 @@ func (d *drawer) block(drawing *drawing, block *guide.Block, letters map[string]
 	return messages
 }
 
-// lettersOf gives each example that a guide compares, in lists or as cards, its
-// letter, in the order in which they are first compared.
+// lettersOf assigns a letter to each example that a guide compares, in lists or
+// as cards, in the order in which they are first compared.
 func lettersOf(g *guide.Guide) map[string]string {
 	letters := map[string]string{}
 	for _, block := range g.Blocks {
@@ -105,7 +105,7 @@ func lettersOf(g *guide.Guide) map[string]string {
 	return letters
 }
 
-// example draws the figures that links into one example stand for.
+// example draws the figures that a block of links into one example shows.
 func (d *drawer) example(drawing *drawing, block *guide.Block, letters map[string]string) diag.List {
 	var messages diag.List
 	name := block.Figures[0].Target.Example
@@ -140,7 +140,8 @@ func (d *drawer) cards(drawing *drawing, block *guide.Block, letters map[string]
 	return messages
 }
 
-// figure adds what a link points at, drawn and told of once for all translations.
+// figure adds the target of a link, which is drawn and reported once for all
+// translations.
 func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.Result) diag.List {
 	key := drawnKey{target: link.Target}
 	for _, r := range results {
@@ -151,7 +152,7 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 	switch {
 	case known:
 	case d.weights.drawn > maxFigures:
-		return nil // which is told at the end of the page
+		return nil // reported at the end of the page
 	default:
 		var err error
 		if drawn, err = render.Draw(results, link.Target); err != nil {
@@ -166,8 +167,8 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 	return messages
 }
 
-// drawnKey tells the figure of an example from that of a list which begins with
-// it.
+// drawnKey distinguishes the figure of an example from that of a list which
+// begins with it.
 type drawnKey struct {
 	target guide.Target
 	models string

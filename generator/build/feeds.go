@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/search"
 )
 
-// feeds are what machines read beside the pages.
+// feeds are the files that machines read, such as the sitemap.
 func (s *Site) feeds() summary {
 	settings := s.source.settings
 	files := []fileOf[*findings]{
@@ -57,7 +57,8 @@ func (s *Site) writeSitemap(w io.Writer, all *findings) error {
 	return err
 }
 
-// collections are what machines read of all pages, and of all examples, in one file.
+// collections are one file with the text of all pages and one with the data of
+// all examples, for machines.
 func (s *Site) collections() summary {
 	return &summaryOf[*findings]{"collections", []fileOf[*findings]{
 		{"llms-full.txt", func(w io.Writer, all *findings) error {
@@ -106,7 +107,8 @@ func statusOf(result *example.Result) string {
 	return "ran"
 }
 
-// recordedOf says what is recorded of an example that did not run, nil if nothing.
+// recordedOf returns the record of an example that did not run, nil if there is
+// none.
 func recordedOf(result *example.Result) *feeds.Record {
 	if result == nil || result.Record == nil {
 		return nil

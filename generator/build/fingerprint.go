@@ -10,9 +10,9 @@ import (
 	"slices"
 )
 
-// fingerprint is a hash of all that a page can depend on: what was read of the
-// source, this program with the theme that is built in, and the server that
-// answered. It is "" if it can't be known.
+// fingerprint returns a hash of all inputs of a page: the files of the source,
+// this program with its built-in theme, and the server that answered. It is ""
+// if the program can't be hashed.
 func fingerprint(source *Source, verified *Verified) string {
 	inputs := sha256.New()
 	for _, file := range slices.Sorted(maps.Keys(source.hashes)) {

@@ -6,9 +6,9 @@ import (
 	"modelbook/generator/page"
 )
 
-// otherWords gives, for each concept that the page about the glossaries explains
-// in a language of the site, what others call it: the original and that language, for
-// readers of the original all.
+// otherWords returns, for each concept of the page about the glossaries, its names
+// in other languages: the original and the reader's, or all languages for readers
+// of the original.
 func (s *Site) otherWords(g *guide.Guide, reader string) map[string][]page.Word {
 	words := map[string][]page.Word{}
 	original := s.source.settings.Original()

@@ -19,8 +19,8 @@ const (
 	maxImageBytes  = 256 << 20
 )
 
-// readImage is what is kept of an image: its size in pixels, and how many bytes are
-// published of it. Both are zero if something is wrong with it, which was told.
+// readImage holds an image's size in pixels and the number of bytes that are
+// published. Both are zero for an image with a mistake, which was reported.
 type readImage struct {
 	pixels   guide.Pixels
 	bytes    int
@@ -106,7 +106,7 @@ func (s *Source) imageSizes() map[string]int {
 	return sizes
 }
 
-// imageUnit is one image. Of what is wrong with it no more is told than was already.
+// imageUnit is one image. Its mistakes were reported when it was read.
 func (s *Site) imageUnit(file string) unit {
 	if s.source.images[file].bytes == 0 {
 		return known[none](file, nil)

@@ -12,7 +12,7 @@ import (
 	"modelbook/generator/render"
 )
 
-// frame is what surrounds a page's text: where it lies and what it leads to.
+// frame is the place of a page in the outline, and its neighbors.
 type frame struct {
 	kind           page.Kind
 	number         int // in the order of Outline.All
@@ -51,11 +51,11 @@ func frames(outline guide.Outline) []frame {
 	return all
 }
 
-// place is where a page lies: how it reaches the site's root and the folder
-// of its language.
+// place holds the relative paths from a page to the site's root and to the
+// folder of its language.
 type place struct {
-	root, folder string
-	anyLanguage  bool // it stands in place of pages of all languages
+	root, folder     string
+	isForAnyLanguage bool // replaces pages of all languages
 }
 
 // anywhere is the place of a page that is shown at an unknown depth.
@@ -67,7 +67,7 @@ func (s *Site) anywhere(lang string) place {
 	return place{root: root, folder: root + lang + "/"}
 }
 
-// file is one place at which a page stands.
+// file is one of the files that a page is written to.
 type file struct {
 	name string
 	at   place
@@ -82,7 +82,7 @@ func (s *Site) filesOf(slug, lang string) []file {
 		inLanguage.at = s.anywhere(lang)
 		if lang == s.source.settings.Original() {
 			everywhere := inLanguage.at
-			everywhere.anyLanguage = true
+			everywhere.isForAnyLanguage = true
 			return []file{inLanguage, {"404.html", everywhere}}
 		}
 	case slug == guide.Home && lang == s.source.settings.Original():
@@ -91,7 +91,7 @@ func (s *Site) filesOf(slug, lang string) []file {
 	return []file{inLanguage}
 }
 
-// input puts a page together, all but its text and drawings.
+// input returns the data of a page without its text and drawings.
 func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.Input {
 	_, missing := t.In(lang)
 	written := lang
@@ -135,8 +135,8 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 	return in
 }
 
-// lost fills in what only the page at the site's root has, which a server shows
-// in place of any page of any language.
+// lost fills in the fields that only the "not found" page at the site's root
+// has. A server shows it in place of any page in any language.
 func (s *Site) lost(in *page.Input, now *texts) {
 	for _, lang := range s.source.settings.Languages {
 		text := now.guides[lang]
@@ -180,9 +180,10 @@ func (s *Site) edit(file string) string {
 	return folder + "/" + file
 }
 
-// inRepository takes the address of a repository, or that of a folder in it as it
-// is shown there, https://github.com/huts/docs/tree/main/handbook. It gives the
-// repository's, and where something is done with what is in the folder.
+// inRepository takes the address of a repository, or of a folder in it as the
+// host shows it, https://github.com/huts/docs/tree/main/handbook. It returns the
+// repository's address, and that of the folder with an action in it: "edit" or
+// "new".
 func inRepository(address, what string) (repository, folder string) {
 	repository, branch, ok := strings.Cut(address, "/tree/")
 	if !ok {
@@ -236,8 +237,8 @@ func (s *Site) models(slug string) []figure.Picture {
 	return drawn
 }
 
-// miniature draws a model, if there is an example of that name; what is wrong with
-// it is told by the guide that shows it.
+// miniature draws a model, if there is an example of that name. Its mistakes are
+// reported in the guide that shows it.
 func (s *Site) miniature(name string) []figure.Picture {
 	made, _ := s.miniatures.LoadOrStore(name, sync.OnceValue(func() []figure.Picture {
 		result := s.verified.Results[name]
@@ -271,18 +272,18 @@ type treeKey struct {
 	folder  string
 }
 
-// A chapter of more guides than mostInTree shows those around a page. Pages that
-// are neighbors have the same tree: nearby guides change it together.
+// A chapter of more guides than mostInTree shows those around a page.
+// Neighboring pages share a tree, which changes every nearby guides.
 const (
 	mostInTree = 60
 	nearby     = 15
 )
 
-// What would grow with the site is cut, so that no page weighs more than it may. The
-// search page alone names all pages.
+// Lists that would grow with the site are cut, to keep pages below their limit of
+// size. Only the search page lists all pages.
 const (
 	mostInList   = 100  // guides on the page of their part
-	mostInStatus = 200  // pages in the table of what is translated
+	mostInStatus = 200  // pages in the table of translations
 	mostNearest  = 1000 // addresses from which that of a page not found is guessed
 )
 
@@ -314,7 +315,7 @@ func (s *Site) navigation(lang string, chapter, guide int, at place) *page.Navig
 	return made.(func() *page.Navigation)()
 }
 
-// stateOf says what the page prints beside an example.
+// stateOf returns the state that the page prints beside an example.
 func stateOf(result *example.Result) page.State {
 	switch {
 	case result == nil || result.Status == example.Skipped:
@@ -325,7 +326,8 @@ func stateOf(result *example.Result) page.State {
 	return page.Ran
 }
 
-// needsOf says what an example needs and the server is not, nil for nothing.
+// needsOf returns the requirements of an example that the server lacks, nil for
+// none.
 func needsOf(result *example.Result) figure.Phrase {
 	if result == nil {
 		return nil

@@ -5,8 +5,8 @@ import (
 	"modelbook/generator/figure"
 )
 
-// needed says what a server lacks of each of several requirements, of which one is
-// enough; nil for nothing.
+// needed returns a phrase for alternative requirements, one of which is enough,
+// each with the parts that the server lacks; nil for none.
 func needed(lacking [][]example.Lack) figure.Phrase {
 	requirements := make([]figure.Phrase, len(lacking))
 	for i, all := range lacking {
@@ -24,7 +24,7 @@ func needed(lacking [][]example.Lack) figure.Phrase {
 	return joined("or", requirements)
 }
 
-// joined puts a list together with the language's word, nil for none.
+// joined joins a list with a word of the language, nil for an empty list.
 func joined(word string, list []figure.Phrase) figure.Phrase {
 	if len(list) == 0 {
 		return nil

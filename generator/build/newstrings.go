@@ -15,9 +15,10 @@ import (
 // HasStrings reports whether the program has words for a language.
 func HasStrings(tag string) bool { return site.Theme()[page.StringsFile(tag)] != nil }
 
-// NewStrings begins the words of a language that the program has none for: its name,
-// which is known, and how it writes, which is to be looked up. Behind it stand the
-// words in English, each to be taken out of its comment once it is translated.
+// NewStrings returns the beginning of a file of strings for a language that the
+// program has none for: its name, a guess at its typography, which is to be
+// checked, and the English words as comments, each to be uncommented once it is
+// translated.
 func NewStrings(tag string) ([]byte, error) {
 	l, err := locale.New(tag, locale.Writing{Quotes: "“ ” ‘ ’", Date: "{d}.{m}.{y}"})
 	if err != nil {
@@ -42,9 +43,9 @@ writing:
 %s`, name, short, inComments(string(site.Theme()[page.StringsFile("en")]), l.PluralCategories())), nil
 }
 
-// inComments returns what follows the first blank line behind "writing" in a file of
-// English words, as comments. A text that depends on a number has a line for each
-// plural category of the language.
+// inComments returns the lines after the first blank line that follows "writing" in
+// a file of English words, as comments. A text that depends on a number has a line
+// for each plural category of the language.
 func inComments(words string, categories []string) string {
 	_, rest, _ := strings.Cut(words, "\nwriting:")
 	_, rest, _ = strings.Cut(rest, "\n\n")

@@ -33,17 +33,17 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 	}
 	outline, found := check.Outline(pages, source.settings.Original())
 	if len(source.settings.Languages) == 0 {
-		return outline, nil // which was told; without them nothing is known of pages
+		return outline, nil // reported before; without languages no page is known
 	}
 	return outline, append(messages, found...)
 }
 
-// unwritten tells of pages that the settings name and that are not there. Who
-// begins one may have named it before.
+// unwritten reports pages that the settings name but that do not exist. An
+// author may name a page before writing it.
 func unwritten(source *Source, outline guide.Outline) diag.List {
 	var messages diag.List
 	if len(source.settings.Languages) == 0 {
-		return nil // which was told; without them no page is known
+		return nil // reported before; without languages no page is known
 	}
 	all := outline.All()
 	for what, slug := range map[string]string{"database": source.settings.Database.Page, "measures": source.settings.Measures, "glossary": source.settings.Glossary} {
@@ -57,7 +57,7 @@ func unwritten(source *Source, outline guide.Outline) diag.List {
 	}
 	for _, part := range source.settings.Guides.Parts {
 		if !slices.Contains(parts, part) {
-			// The guides of such a part would be held to nothing.
+			// The guides of such a part would not be checked against the plan.
 			messages.Add(diag.Message{
 				Pos:  diag.Pos{File: source.files.Site},
 				Text: fmt.Sprintf("guides names the part %q, which has no page content/%s/%s%s.md", part, source.settings.Original(), guide.PartPrefix, part),

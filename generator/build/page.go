@@ -14,7 +14,8 @@ import (
 	"modelbook/generator/translate"
 )
 
-// texts is a page in all its languages, read and held to the examples.
+// texts is a page in all its languages, parsed and checked against the
+// examples.
 type texts struct {
 	lang      string                  // the original language
 	guides    map[string]*guide.Guide // by language, as readers see them
@@ -22,13 +23,14 @@ type texts struct {
 	documents map[string]search.Document
 	counts    map[string]translate.Count // of the translations
 	messages  diag.List
-	// complete says that all it shows was drawn. If nothing is wrong with the
-	// page itself, what is was told of its file's bytes or of an example.
-	complete bool
+	// isComplete reports whether everything that it shows was drawn. If it is
+	// false although the page has no message, then the message is that of the
+	// file's bytes or of an example.
+	isComplete bool
 }
 
-// pageUnit is a page in all its languages, and what leads to it from addresses
-// that it had before.
+// pageUnit is a page in all its languages, with the redirects from its former
+// addresses.
 func (s *Site) pageUnit(t guide.Translations, f frame) unit {
 	return &unitOf[*texts]{
 		title: t.Slug,
@@ -37,7 +39,7 @@ func (s *Site) pageUnit(t guide.Translations, f frame) unit {
 		from: func() (*texts, finding, bool) {
 			now := s.read(t)
 			found := finding{now.messages, now.original(), now.examples(), s.searchable(now), now.models(), now.counts, now.images()}
-			return now, found, now.complete
+			return now, found, now.isComplete
 		},
 	}
 }
@@ -74,14 +76,14 @@ func (s *Site) read(t guide.Translations) *texts {
 		l := s.theme.Locale(lang)
 		switch {
 		case original == nil && (lang != t.Original || named.File == ""):
-			return &texts{} // the original page is missing, which was told
+			return &texts{} // the original page is missing, as was reported
 		case !ok:
 			now.counts[lang] = translate.Missing(original)
 			continue
-		case s.source.unreadable(named.File) || l == nil:
+		case s.source.isUnreadable(named.File) || l == nil:
 			return &texts{}
 		case len(named.Meta.Keys) == 0 && lang == t.Original:
-			return &texts{} // its front matter can't be read, which was told
+			return &texts{} // its front matter can't be read, as was reported
 		case len(named.Meta.Keys) == 0:
 			now.counts[lang] = translate.Missing(original)
 			continue
@@ -172,11 +174,11 @@ func (s *Site) draw(now *texts) {
 			now.documents[lang] = document
 		}
 	}
-	now.complete = !now.messages.Failed()
+	now.isComplete = !now.messages.Failed()
 }
 
-// render writes the page as it stands at a place in a language of the site:
-// in the original language if the translation is missing.
+// render writes the page for one place in a language of the site: the original
+// text if the translation is missing.
 func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, lang string, at place) error {
 	t = now.shown(t)
 	shown, _ := t.In(lang)
@@ -188,7 +190,7 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 		in.Steps += len(s.verified.Results[name].Steps())
 		in.Sources = append(in.Sources, page.Source{Name: name, Href: at.root + "examples/" + name + ".json"})
 	}
-	if at.anyLanguage {
+	if at.isForAnyLanguage {
 		s.lost(&in, now)
 	}
 	if t.Slug == s.source.settings.Glossary {
@@ -222,7 +224,7 @@ func (t *texts) in(lang string) *guide.Guide {
 	return cmp.Or(t.guides[lang], t.original())
 }
 
-// renderMoved writes, at an address that a page had before, what leads to it.
+// renderMoved writes the redirect at a former address of a page.
 func (s *Site) renderMoved(w io.Writer, t guide.Translations, lang string) error {
 	shown, _ := t.In(lang)
 	return s.theme.RenderMoved(w, page.Moved{
@@ -231,8 +233,9 @@ func (s *Site) renderMoved(w io.Writer, t guide.Translations, lang string) error
 	})
 }
 
-// givenBy returns the numbers that the examples of a page give it without a link:
-// the sizes at which they ran, and the codes of the errors that they expect.
+// givenBy returns the numbers that a page may mention without a link because its
+// examples contain them: the sizes at which they ran, and the codes of the errors
+// that they expect.
 func (s *Site) givenBy(g *guide.Guide) []int {
 	var given []int
 	for _, block := range g.Blocks {

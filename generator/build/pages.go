@@ -21,8 +21,9 @@ type Pages struct {
 }
 
 // OpenPages reads the names and the front matter of all pages. The error says
-// why the folder can't be read; what is wrong in it is in the list. seen, if
-// set, is given the content of each page and after all pages that of each base.
+// why the folder can't be read; mistakes in the files are in the list. seen, if
+// set, is called with the content of each page and, after all pages, of each
+// base.
 func OpenPages(folder string, seen func(original, file string, content []byte)) (*Pages, diag.List, error) {
 	s, messages, err := openSource(Options{Source: folder})
 	if err != nil {
@@ -36,7 +37,7 @@ func OpenPages(folder string, seen func(original, file string, content []byte)) 
 	return &Pages{s, theme, outline}, append(messages, found...), nil
 }
 
-// Close lets go of the folder.
+// Close closes the folder.
 func (p *Pages) Close() { p.source.Close() }
 
 // Site returns the site's settings.
@@ -54,8 +55,8 @@ func (p *Pages) Locale(lang string) *locale.Locale { return p.theme.Locale(lang)
 // MissingStrings returns the keys of the interface's strings that a language lacks.
 func (p *Pages) MissingStrings(lang string) []string { return p.theme.Missing(lang) }
 
-// Read reads a page that All named. The page is nil if its bytes are wrong, or
-// the strings of its language, which was told.
+// Read reads a page that All named. The page is nil if its bytes or the strings
+// of its language are wrong, as was reported.
 func (p *Pages) Read(named guide.Page) (*translate.Page, *diag.Text, diag.List) {
 	if !p.CanRead(named) {
 		return nil, nil, nil
@@ -72,7 +73,8 @@ func (p *Pages) Parse(named guide.Page, content []byte) (*translate.Page, *diag.
 	return parsed, text, append(messages, found...)
 }
 
-// Base reads what a translation of a page was made from, nil if that is not known.
+// Base reads the text that a translation of a page was made from, nil if it is
+// not known.
 func (p *Pages) Base(original *translate.Page, named guide.Page) (*translate.Base, diag.List) {
 	return p.source.base(original, named.File)
 }
@@ -80,7 +82,7 @@ func (p *Pages) Base(original *translate.Page, named guide.Page) (*translate.Bas
 // CanRead reports whether nothing is wrong with a page's bytes, nor with the
 // strings of its language.
 func (p *Pages) CanRead(named guide.Page) bool {
-	return !p.source.unreadable(named.File) && p.theme.Locale(named.Lang) != nil
+	return !p.source.isUnreadable(named.File) && p.theme.Locale(named.Lang) != nil
 }
 
 // Glossary reads the words of a language. A language without a glossary has an
@@ -92,7 +94,7 @@ func (p *Pages) Glossary(lang string) (guide.Glossary, diag.List) {
 // Strings returns the words of the interface in a language, by their keys.
 func (p *Pages) Strings(lang string) map[string]string { return p.theme.Strings(lang) }
 
-// SettingsFile is the file of a source that says what its languages are.
+// SettingsFile is the file of a source that lists its languages.
 const SettingsFile = load.SettingsFile
 
 // GlossaryFile returns the file of a source that holds the words of a language's
@@ -101,20 +103,20 @@ func GlossaryFile(lang string) string { return load.GlossaryFile(lang) }
 
 // Settings returns the content of SettingsFile.
 func (p *Pages) Settings() ([]byte, error) {
-	text, err := p.source.again(p.source.files.Site, nil)
+	text, err := p.source.reread(p.source.files.Site, nil)
 	return text.Bytes, err
 }
 
 // Has reports whether there is something of this name, readable or not.
 func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }
 
-// Write puts content in the place of a file of the source folder.
+// Write replaces the content of a file of the source folder.
 func (p *Pages) Write(file string, content []byte) error { return p.source.folder.Write(file, content) }
 
-// readGuide parses a page whose front matter is known. Its text lies in memory that
-// may be taken; the page keeps nothing of it.
+// readGuide parses a page whose front matter is known. Its text is read into
+// memory, which the page does not refer to.
 func (s *Source) readGuide(named guide.Page, l *locale.Locale, memory []byte) (*translate.Page, *diag.Text, diag.List) {
-	text, err := s.again(named.File, memory)
+	text, err := s.reread(named.File, memory)
 	if err != nil {
 		return nil, nil, diag.List{{Pos: diag.Pos{File: named.File}, Text: err.Error()}}
 	}

@@ -15,22 +15,22 @@ import (
 	"modelbook/generator/wasm"
 )
 
-// modulePath is the playground's program. Its compressed forms lie beside it,
+// modulePath is the playground's program. Its compressed forms are beside it,
 // under its name with .gz and .br, for hosts that serve them in its place.
 const modulePath = "assets/play.wasm"
 
 // workerPath is the script of the worker that runs the program.
 const workerPath = "assets/play-worker.js"
 
-// noticesPath has the licenses of what the program is made of.
+// noticesPath holds the licenses of the program's parts.
 const noticesPath = "assets/play-licenses.txt"
 
-// playground is a page in each language, what it shows of each example, and its
-// program. Its files are made last: the program is compiled while pages are written.
+// playground is a page in each language, a file for each example, and the program.
+// Its files are made last: the program is compiled while pages are written.
 func (s *Site) playground() summary {
 	var files []fileOf[none]
 	for _, e := range s.source.examples() {
-		if s.playable(e.Name) {
+		if s.isPlayable(e.Name) {
 			files = append(files, fileOf[none]{"play/" + e.Name + ".json", func(w io.Writer, _ none) error { return s.writeCatalog(w, e.Name) }})
 		}
 	}
@@ -66,8 +66,8 @@ func (s *Site) programPart(path string, part func(*wasm.Program) []byte) fileOf[
 	}}
 }
 
-// playable reports whether the playground can run an example.
-func (s *Site) playable(name string) bool {
+// isPlayable reports whether the playground can run an example.
+func (s *Site) isPlayable(name string) bool {
 	r := s.verified.Results[name]
 	return s.source.playground != nil && r != nil && r.Status == example.Passed && play.Unplayable(r.Example) == ""
 }
@@ -76,7 +76,7 @@ func (s *Site) playable(name string) bool {
 // to its first step; "" if it can't be played.
 func (s *Site) playHref(figures []guide.Figure) string {
 	name := figures[0].Target.Example
-	if !s.playable(name) {
+	if !s.isPlayable(name) {
 		return ""
 	}
 	href := fmt.Sprintf("%s.html?example=%s", guide.Play, name)
@@ -122,7 +122,7 @@ func (s *Site) renderPlay(w io.Writer, lang string) error {
 func (s *Site) playGuides(lang string) []page.PlayGuide {
 	examples := map[string][]string{}
 	for _, e := range s.source.examples() {
-		if s.playable(e.Name) {
+		if s.isPlayable(e.Name) {
 			slug := s.guideOf(e.Name)
 			examples[slug] = append(examples[slug], e.Name)
 		}
@@ -136,8 +136,8 @@ func (s *Site) playGuides(lang string) []page.PlayGuide {
 	return guides
 }
 
-// guideOf returns the guide that an example's name begins with, of several the one
-// with the longest name; "" if there is none.
+// guideOf returns the guide with the longest name with which an example's name
+// begins, "" if there is none.
 func (s *Site) guideOf(name string) string {
 	for end := strings.LastIndexByte(name, '-'); end > 0; end = strings.LastIndexByte(name[:end], '-') {
 		if s.pages[name[:end]] != nil {

@@ -16,20 +16,20 @@ import (
 	"modelbook/generator/search"
 )
 
-// Preview is a site that is kept ready for someone who edits it. Nothing is
-// written: an output is made when it is asked for. After a change only what
-// it touches is read, run and checked again.
+// Preview is a site in memory for an author who edits it. Nothing is written:
+// an output is made when it is requested. After a change only the files and
+// examples that it affects are read, run and checked again.
 type Preview struct {
 	options Options
 
-	mu     sync.Mutex
-	site   *Site     // nil before the first Update
-	found  *findings // of its units
-	stamps map[string]load.Stamp
-	waited bool               // for a file that was being written
-	kept   map[string]finding // of the last update, by unit
-	links  check.Links
-	// vocabularies number the words of what is kept.
+	mu        sync.Mutex
+	site      *Site     // nil before the first Update
+	found     *findings // of its units
+	stamps    map[string]load.Stamp
+	hasWaited bool               // for a file that was being written
+	kept      map[string]finding // of the last update, by unit
+	links     check.Links
+	// vocabularies number the words of kept findings.
 	vocabularies *search.Vocabularies
 }
 
@@ -44,7 +44,7 @@ func NewPreview(options Options) (*Preview, error) {
 	return &Preview{options: options, kept: map[string]finding{}, vocabularies: search.NewVocabularies()}, nil
 }
 
-// Close lets go of the source folder.
+// Close closes the source folder.
 func (p *Preview) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -53,8 +53,8 @@ func (p *Preview) Close() {
 	}
 }
 
-// Update looks whether a file changed since the last call and, if so, takes it
-// in. It gives all that is wrong with the source now.
+// Update reads the files that changed since the last call. It returns all
+// messages about the source as it is now.
 func (p *Preview) Update(ctx context.Context) (changed bool, messages diag.List, err error) {
 	stamps, err := stampsOf(p.options.Source)
 	if err != nil {
@@ -66,14 +66,14 @@ func (p *Preview) Update(ctx context.Context) (changed bool, messages diag.List,
 	}
 	// Many editors empty a file before they write it: the next look sees it whole.
 	emptied := slices.ContainsFunc(files, func(file string) bool { return stamps[file].Size == 0 })
-	if p.site != nil && emptied && !p.waited {
-		p.waited = true
+	if p.site != nil && emptied && !p.hasWaited {
+		p.hasWaited = true
 		return false, nil, nil
 	}
-	p.waited = false
+	p.hasWaited = false
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	messages, err = p.take(ctx, files)
+	messages, err = p.rebuild(ctx, files)
 	if err != nil {
 		return false, nil, err
 	}
@@ -92,8 +92,9 @@ func stampsOf(folder string) (map[string]load.Stamp, error) {
 	return source.Stamps()
 }
 
-// take makes a site of what changed and of what is known, in place of the last.
-func (p *Preview) take(ctx context.Context, changed []string) (diag.List, error) {
+// rebuild replaces the site by one made from the changed files and from what is
+// known of the others.
+func (p *Preview) rebuild(ctx context.Context, changed []string) (diag.List, error) {
 	var source *Source
 	var verified *Verified
 	if p.site != nil {
@@ -120,7 +121,8 @@ func (p *Preview) take(ctx context.Context, changed []string) (diag.List, error)
 	return append(messages, site.tryTheme()...), nil
 }
 
-// check checks the units that changes touch, and gives what is wrong with all.
+// check checks the units that the changes affect, and returns the messages of
+// all units.
 func (p *Preview) check(changed []string) diag.List {
 	var messages diag.List
 	kept := make(map[string]finding, len(p.site.units))
@@ -162,8 +164,8 @@ func (p *Preview) touches(changed []string, slug string, last finding) bool {
 	})
 }
 
-// tryTheme makes one page of each kind: what a template asks for in vain shows
-// only when it is used.
+// tryTheme renders one page of each kind: a field that a template misspells is
+// only found when the template is executed.
 func (s *Site) tryTheme() diag.List {
 	var messages diag.List
 	tried := map[page.Kind]bool{}
@@ -186,8 +188,8 @@ func (s *Site) tryTheme() diag.List {
 	return messages
 }
 
-// File returns a file of the site by its path, as Build would write it. A page
-// that can't be made as it is now is nil, a file that is not there not ok.
+// File returns a file of the site by its path, as Build would write it. content
+// is nil for a page with mistakes; ok is false if there is no such file.
 func (p *Preview) File(path string) (content []byte, ok bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

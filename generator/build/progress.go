@@ -9,7 +9,7 @@ type Ran struct {
 	Again    bool            // it had run before, in another order
 }
 
-// doing tells of a stage that begins.
+// doing reports that a stage begins.
 func (o Options) doing(stage string) {
 	if o.Doing != nil {
 		o.Doing(stage)
@@ -24,7 +24,7 @@ type tally struct {
 	first, shuffled int
 }
 
-// begin tells that examples begin to run, and returns the function to be called
+// begin reports that examples begin to run. It returns a function to be called
 // with each that has run.
 func (c *tally) begin(again bool) func(*example.Result) {
 	stage, done := "running the examples", &c.first

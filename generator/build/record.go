@@ -11,9 +11,8 @@ import (
 	"modelbook/generator/memdb"
 )
 
-// useRecords gives examples that were skipped what is recorded of them. A record
-// of an example that was another one then says nothing: a release must not have
-// one.
+// useRecords sets the records of examples that were skipped. A record made
+// before its example changed is not used, and is an error in a release.
 func (v *Verified) useRecords(source *Source, release bool) diag.List {
 	var messages diag.List
 	severity := diag.Notice

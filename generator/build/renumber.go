@@ -14,8 +14,8 @@ import (
 	"modelbook/generator/translate"
 )
 
-// renumber writes what examples gave into the prose of the pages that link to it,
-// in all languages, and into what translations were made from.
+// renumber writes the results of examples into the prose of the pages that link
+// to them, in all languages, and into the bases of translations.
 func (v *Verified) renumber(ctx context.Context, options Options) (diag.List, error) {
 	pages, _, err := OpenPages(options.Source, nil)
 	if err != nil {
@@ -53,7 +53,7 @@ type fileWrite struct {
 	content []byte
 }
 
-// each gives each page in all its languages.
+// each calls do for each page.
 func (r *renumberer) each(do func(t guide.Translations)) {
 	for _, t := range r.pages.All() {
 		if t.First().File != "" {
@@ -62,7 +62,7 @@ func (r *renumberer) each(do func(t guide.Translations)) {
 	}
 }
 
-// compare notes what else must run for the ratios of a page.
+// compare adds the examples that must also run for the ratios of a page.
 func (r *renumberer) compare(t guide.Translations) {
 	original, text, _ := r.pages.Read(t.First())
 	if original == nil {
@@ -89,7 +89,7 @@ func (r *renumberer) runCompared(ctx context.Context, options Options) error {
 	}
 	defer source.Close()
 	options.Update = false
-	// What is wrong with them is said when they are verified.
+	// Their mistakes are reported when they are verified.
 	verified, _, err := Verify(ctx, options, source, nil)
 	if err == nil {
 		maps.Copy(r.results, verified.Results)
@@ -97,8 +97,8 @@ func (r *renumberer) runCompared(ctx context.Context, options Options) error {
 	return err
 }
 
-// renumber works out what is to be written of a page: the original last, for an
-// interrupted run finds by it what is left to do.
+// renumber collects the files of a page that must be written: the original
+// last, so that a later run can complete an interrupted one.
 func (r *renumberer) renumber(t guide.Translations) {
 	original, text := r.read(t.First())
 	if original == nil {

@@ -22,8 +22,8 @@ import (
 	"modelbook/generator/verify"
 )
 
-// codeFiles are the code of the examples that ran as pages show it for drivers, and
-// the scripts of those that belong to no guide: what was not run is not shown.
+// codeFiles are the snippets for drivers of the examples that ran, and the scripts
+// of examples that belong to no guide. Examples that did not run have no code.
 func (s *Site) codeFiles() []fileOf[*texts] {
 	var files []fileOf[*texts]
 	for _, e := range s.source.examples() {
@@ -72,10 +72,11 @@ func (s *Site) scriptFiles(slug string) []fileOf[*texts] {
 	return files
 }
 
-// codeLanguages are those in which examples are printed; the first is that of figures.
+// codeLanguages are the languages in which examples are printed; the first is
+// that of figures.
 var codeLanguages = []code.Language{shell.Language, node.Language, python.Language, golang.Language, java.Language}
 
-// codeLanguages returns those in which an example is printed.
+// codeLanguages returns the languages in which an example is printed.
 func (s *Site) codeLanguages(name string) []code.Language {
 	r := s.verified.Results[name]
 	if r == nil || r.Status != example.Passed {
@@ -84,7 +85,7 @@ func (s *Site) codeLanguages(name string) []code.Language {
 	return slices.DeleteFunc(slices.Clone(codeLanguages), func(l code.Language) bool { return !code.Writes(l, r.Example) })
 }
 
-// scripts returns the scripts that lie beside an example, for readers of a language.
+// scripts returns the scripts of an example, for readers of a language.
 func (s *Site) scripts(name, lang string) []page.Script {
 	lang = s.scriptLang(s.guideOf(name), lang)
 	var scripts []page.Script
@@ -105,8 +106,8 @@ func (s *Site) scriptLang(slug, lang string) string {
 	return s.source.settings.Original()
 }
 
-// scriptPath is where a script lies: in the original language beside its example, else in the
-// folder of the language.
+// scriptPath returns the path of a script: in the original language beside its
+// example, else in the folder of the language.
 func (s *Site) scriptPath(name, lang string, l code.Language) string {
 	path := "examples/" + name + l.Facts().Ending
 	if lang != s.source.settings.Original() {
@@ -115,8 +116,9 @@ func (s *Site) scriptPath(name, lang string, l code.Language) string {
 	return path
 }
 
-// comments are those of an example's script in the language of a guide, in the
-// original one if it is nil. The script may leave documents out.
+// comments returns the comments of an example's script in the language of a
+// guide, in the original one if it is nil. leftOut is the number of documents
+// that the script leaves out.
 func (s *Site) comments(e *example.Example, g *guide.Guide, leftOut int) *code.Comments {
 	lang := s.source.settings.Original()
 	if g != nil {
@@ -157,8 +159,8 @@ func serving(e *example.Example) string {
 	return fmt.Sprintf("%s%s (mongodb://127.0.0.1:%d)", command, e.Name, verify.DatabasePort)
 }
 
-// scriptTitle says what an example is: in its own words, which are in the original
-// language, or in those of a translation, its title and how its cards call the model.
+// scriptTitle returns the example's description, which is in the original language,
+// or for a translation the guide's title and the caption of the model on its cards.
 func (s *Site) scriptTitle(e *example.Example, g *guide.Guide) string {
 	if g == nil || !g.IsTranslation {
 		return e.Description
@@ -173,7 +175,7 @@ func (s *Site) scriptTitle(e *example.Example, g *guide.Guide) string {
 	return g.Meta.Title
 }
 
-// serverPhrase says what the examples ran on.
+// serverPhrase names the server that ran the examples.
 func (s *Site) serverPhrase() figure.Phrase {
 	server := s.verified.Server
 	with := []figure.Filling{{Name: "name", Phrase: figure.Text(server.Name)}, {Name: "version", Phrase: figure.Text(server.Version)}}
@@ -199,8 +201,8 @@ func captionsOf(name string, g *guide.Guide) map[string]string {
 	return captions
 }
 
-// stepTitle says what a step does, in the words of the guide if it shows the step, and
-// who does it or would have.
+// stepTitle returns the guide's caption of a step, or else its id, with remarks
+// such as the client that sends it.
 func (s *Site) stepTitle(step *example.Step, captions map[string]string, lang string) string {
 	title := cmp.Or(captions[step.ID], step.ID)
 	for _, remark := range render.StepRemarks(step) {
@@ -213,7 +215,7 @@ func (s *Site) stepTitle(step *example.Step, captions map[string]string, lang st
 }
 
 // writeSnippets writes the code of an example's steps in all languages but the
-// first, which stands on the pages.
+// first, which is on the pages.
 func (s *Site) writeSnippets(w io.Writer, e *example.Example) error {
 	var all []page.Snippets
 	for _, l := range s.codeLanguages(e.Name)[1:] {

@@ -11,10 +11,10 @@ import (
 	"modelbook/generator/search"
 )
 
-// searchable returns what the index keeps of a page, in each language in which it
-// is written.
+// searchable returns the index data of a page for each language in which it is
+// written.
 func (s *Site) searchable(now *texts) []*search.Page {
-	if !now.complete {
+	if !now.isComplete {
 		return nil
 	}
 	var pages []*search.Page
@@ -26,9 +26,9 @@ func (s *Site) searchable(now *texts) []*search.Page {
 	return pages
 }
 
-// How much Markdown, in bytes, gives one shard of the vocabulary. Where words have
-// no spaces between them, every two letters are a term: text has more terms, and a
-// query of four letters wants three.
+// Bytes of Markdown per shard of the vocabulary. Where words have no spaces
+// between them, every two letters are a term: text has more terms, and a query of
+// four letters needs three.
 const (
 	shardOf    = 56 << 10
 	shardOfHan = 16 << 10
@@ -43,14 +43,14 @@ func (s *Site) shardsOf(lang string) int {
 	return 1 + s.source.bytesIn(lang)/size
 }
 
-// searched is what a language is searched with.
+// searched is the search index of a language.
 type searched struct {
 	pages     []*search.Page
 	directory []byte
 	words     [][]byte
 }
 
-// search is what a language is searched with, and its search page.
+// search is the search index of a language, and its search page.
 func (s *Site) search(lang string) summary {
 	count := s.shardsOf(lang)
 	files := []fileOf[searched]{{search.DirectoryPath(lang), func(w io.Writer, in searched) error {
@@ -105,9 +105,9 @@ func (s *Site) sections(pages []*search.Page) []page.Indexed {
 	return index
 }
 
-// concepts returns those of the glossary that readers may call by another word than
-// the pages of a language, in the order of their ids.
-// Those of the original language are known everywhere.
+// concepts returns the concepts of the glossary that have synonyms which the pages
+// of a language don't use, in the order of their ids. The words of the original
+// language are searched in every language.
 func (s *Site) concepts(lang string) []search.Concept {
 	glossary, original := s.source.glossary[lang], s.source.glossary[s.source.settings.Original()]
 	ids := map[string]bool{}

@@ -35,20 +35,20 @@ type Site struct {
 	vocabularies *search.Vocabularies
 }
 
-// origin is what makes a file of the site: a unit, or else a summary.
+// origin is the unit or the summary that makes a file of the site.
 type origin struct {
 	unit    unit
 	summary summary
 }
 
-// newSite lists what is written of a source.
+// newSite lists the units and summaries of a source.
 func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site, diag.List) {
 	theme, messages := source.loadTheme()
 	s := &Site{source: source, verified: verified, theme: theme, canRender: !messages.Failed(), vocabularies: v}
 	outline, found := newOutline(source, theme)
 	s.outline, messages = outline, append(messages, found...)
 	messages = append(messages, unwritten(source, outline)...)
-	messages = append(messages, s.takeCards()...)
+	messages = append(messages, s.assignCards()...)
 	pages, around := outline.All(), frames(outline)
 	s.pages = make(map[string]*guide.Translations, len(pages))
 	for i := range pages {
@@ -90,7 +90,7 @@ func (s *Site) examplesUnit() unit {
 	return known("examples", files)
 }
 
-// places says what makes each file.
+// places maps each file to its origin.
 func (s *Site) places() map[string]origin {
 	index := map[string]origin{}
 	for _, u := range s.units {
@@ -106,9 +106,9 @@ func (s *Site) places() map[string]origin {
 	return index
 }
 
-// content makes one file of the site, a summary's from what was found in the units.
-// It is nil for a page that can't be made as it is now; what is wrong with it was
-// reported when it was checked. A path that the site does not have is not ok.
+// content makes one file of the site, that of a summary from the findings. It is
+// nil for a page that can't be made because of mistakes, which were reported when
+// it was checked. ok is false for a path that the site does not have.
 func (s *Site) content(path string, all *findings) (content []byte, ok bool, err error) {
 	at, ok := s.index()[path]
 	if !ok || !s.canRender {
@@ -131,12 +131,12 @@ func (s *Site) content(path string, all *findings) (content []byte, ok bool, err
 	return buffer.Bytes(), true, nil
 }
 
-// linkMessages returns what can be told only once all pages were read: where their
-// links lead, and which examples none of them shows.
+// linkMessages returns the messages that need all pages: of links without a
+// target, and of examples that no page shows.
 func (s *Site) linkMessages(links *check.Links, all *findings) diag.List {
 	links.Original = s.source.settings.Original()
 	for _, file := range s.source.files.Pages {
-		if s.source.unreadable(file.File) {
+		if s.source.isUnreadable(file.File) {
 			// Links to a page whose text is unknown, and examples that it may
 			// show, can't be judged.
 			return nil

@@ -16,16 +16,16 @@ import (
 	"modelbook/generator/wasm"
 )
 
-// Source is what was read of a source folder, with a hash of each file. Of a
-// page only its front matter is kept.
+// Source holds the files of a source folder, with a hash of each. Of a page
+// only the front matter is kept.
 type Source struct {
 	folder   *load.Source
 	files    load.Files
 	settings guide.Site
 	glossary map[string]guide.Glossary // by language
 	pages    map[string]readPage       // by file
-	bases    map[string]diag.List      // by file, what is wrong with its bytes
-	// plainBases are those of which nothing is wrong with the bytes, by their hash.
+	bases    map[string]diag.List      // by file, messages about its bytes
+	// plainBases has the hashes of bases whose bytes are valid.
 	plainBases map[[sha256.Size]byte]bool
 	read       map[string]readExample // by file
 	// records are by the example's name.
@@ -33,8 +33,8 @@ type Source struct {
 	images  map[string]readImage // by file
 	hashes  map[string][sha256.Size]byte
 	theme   map[string][]byte // contents of its files by their names
-	// seen, if set, is given each page and base that is read, and which language is
-	// the original. The bytes are only good until it returns.
+	// seen, if set, is called with the original language and each page and base
+	// that is read. The bytes are only valid until it returns.
 	seen   func(original, file string, content []byte)
 	memory []byte // of a file that is read once and forgotten
 	// playground makes its program, nil for a site without one.
@@ -46,7 +46,7 @@ type Source struct {
 type readPage struct {
 	head     *diag.Text
 	bytes    int
-	messages diag.List   // what is wrong with the file's bytes
+	messages diag.List   // about the file's bytes
 	models   []string    // the examples that its cards draw
 	needs    []page.Need // words of the interface
 }
@@ -61,8 +61,8 @@ type readExample struct {
 	messages diag.List
 }
 
-// Read reads a source folder. Of last, a reading of the same folder, it takes
-// over what is not among the files that changed since; nil reads all.
+// Read reads a source folder. If last, an earlier reading of the same folder,
+// is not nil, only the files in changed are read again.
 func Read(options Options, last *Source, changed []string) (*Source, diag.List, error) {
 	s, messages, err := openSource(options)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *Source) readAll(options Options, last *Source, changed []string) diag.L
 	return messages
 }
 
-// readPages reads the settings, and the pages with what they were made from.
+// readPages reads the settings, the pages and their bases.
 func (s *Source) readPages(last *Source, changed []string) diag.List {
 	var messages, found diag.List
 	if s.folder.Has(s.files.Site) {
@@ -139,7 +139,7 @@ func readExamples(options Options, choice Choice) (*Source, diag.List, error) {
 	return s, messages, nil
 }
 
-// openSource opens a source folder and lists what is in it. It must have pages.
+// openSource opens a source folder, which must have pages, and lists its files.
 func openSource(options Options) (*Source, diag.List, error) {
 	s, err := openFolder(options)
 	if err != nil {
@@ -165,7 +165,7 @@ func openFolder(options Options) (*Source, error) {
 	}, nil
 }
 
-// Close lets go of the folders.
+// Close closes the folders.
 func (s *Source) Close() {
 	s.folder.Close()
 	if s.cards != nil {
@@ -196,9 +196,9 @@ func (s *Source) readGlossary(lang string) (guide.Glossary, diag.List) {
 
 var errChanged = errors.New("the file changed while the site was built")
 
-// again returns the text of a page that was read before, if it still is the same, in
+// reread returns the text of a page that was read before, if it still is the same, in
 // memory that may be taken.
-func (s *Source) again(file string, memory []byte) (*diag.Text, error) {
+func (s *Source) reread(file string, memory []byte) (*diag.Text, error) {
 	text, err := s.folder.Again(file, memory)
 	if err == nil && sha256.Sum256(text.Bytes) != s.hashes[file] {
 		err = errChanged
@@ -216,7 +216,7 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 			return known.messages
 		}
 	}
-	text, messages := s.glance(file)
+	text, messages := s.readShared(file)
 	if messages == nil {
 		messages = load.Check(text)
 	}
@@ -224,9 +224,9 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 	return messages
 }
 
-// glance reads a file, makes it part of the fingerprint, and gives its content until
-// the next glance.
-func (s *Source) glance(file string) (*diag.Text, diag.List) {
+// readShared reads a file and makes it part of the fingerprint. The text is valid until
+// the next call.
+func (s *Source) readShared(file string) (*diag.Text, diag.List) {
 	text, messages := s.folder.Unchecked(file, s.memory)
 	s.memory = text.Bytes
 	s.note(file, text.Bytes)
@@ -236,8 +236,8 @@ func (s *Source) glance(file string) (*diag.Text, diag.List) {
 	return text, messages
 }
 
-// readBase keeps nothing of a base but whether something is wrong with it. A
-// page's bases are mostly the same in all languages, and then checked once.
+// readBase checks a base and keeps only its messages. The bases of a page are
+// usually the same in all languages, and then checked once.
 func (s *Source) readBase(file string, last *Source, changed []string) diag.List {
 	if last != nil && !slices.Contains(changed, file) {
 		if messages, ok := last.bases[file]; ok {
@@ -245,7 +245,7 @@ func (s *Source) readBase(file string, last *Source, changed []string) diag.List
 			return messages
 		}
 	}
-	text, messages := s.glance(file)
+	text, messages := s.readShared(file)
 	if hash := s.hashes[file]; messages == nil && !s.plainBases[hash] {
 		messages = load.Check(text)
 		s.plainBases[hash] = messages == nil
@@ -263,7 +263,8 @@ func (s *Source) baseHash(page string) [sha256.Size]byte {
 	return s.hashes[file]
 }
 
-// base reads what a translation of a page was made from, nil if that is not known.
+// base reads the text that a translation of a page was made from, nil if it is
+// not known.
 func (s *Source) base(original *translate.Page, page string) (*translate.Base, diag.List) {
 	file, hash := translate.BaseFile(page), s.baseHash(page)
 	if hash == [sha256.Size]byte{} {
@@ -272,7 +273,7 @@ func (s *Source) base(original *translate.Page, page string) (*translate.Base, d
 	if base := original.SealedBase(file, hash); base != nil {
 		return base, nil
 	}
-	text, err := s.again(file, nil)
+	text, err := s.reread(file, nil)
 	if err != nil {
 		return nil, diag.List{{Pos: diag.Pos{File: file}, Text: err.Error()}}
 	}
@@ -296,7 +297,8 @@ func (s *Source) readExample(file string, last *Source, changed []string) diag.L
 	return s.read[file].messages
 }
 
-// readRecord reads what a server answered to an example, if there is a record.
+// readRecord reads the record of a server's answers to an example, if there is
+// one.
 func (s *Source) readRecord(file load.Example) diag.List {
 	if file.Record == "" {
 		return nil
@@ -312,7 +314,8 @@ func (s *Source) readRecord(file load.Example) diag.List {
 	return append(messages, found...)
 }
 
-// examples returns those that could be read, in the order of their files.
+// examples returns the examples that could be read, in the order of their
+// files.
 func (s *Source) examples() []*example.Example {
 	var all []*example.Example
 	for _, file := range s.files.Examples {
@@ -323,9 +326,9 @@ func (s *Source) examples() []*example.Example {
 	return all
 }
 
-// unreadable reports whether a page's text is unknown: something is wrong with
+// isUnreadable reports whether a page's text is unknown: something is wrong with
 // its bytes, and nothing can be said of it.
-func (s *Source) unreadable(file string) bool { return s.pages[file].messages.Failed() }
+func (s *Source) isUnreadable(file string) bool { return s.pages[file].messages.Failed() }
 
 // head returns the front matter of a page, at its place in the file.
 func head(text *diag.Text) *diag.Text {

@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/translate"
 )
 
-// statusPages are the page that says what is translated, in every language.
+// statusPages is the page about the state of translations, in every language.
 func (s *Site) statusPages() summary {
 	var files []fileOf[*findings]
 	if len(s.source.settings.Languages) > 1 {
@@ -32,8 +32,8 @@ func (s *Site) renderStatus(w io.Writer, lang string, all *findings) error {
 	return s.theme.Render(w, in)
 }
 
-// status collects what all pages counted. Of many it shows those that are behind,
-// and then the first of the others.
+// status collects the counts of all pages. If there are too many pages for the
+// table, it lists those that are behind, and then the first of the others.
 func (s *Site) status(lang string, all *findings) *page.Status {
 	status := &page.Status{Languages: s.source.settings.Languages[1:]}
 	totals := make([]translate.Count, len(status.Languages))

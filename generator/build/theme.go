@@ -24,8 +24,7 @@ func (s *Source) readTheme() diag.List {
 	return messages
 }
 
-// loadTheme makes the theme ready for the site's languages and tells of all that
-// is wrong with it.
+// loadTheme loads the theme for the site's languages and reports its mistakes.
 func (s *Source) loadTheme() (*page.Theme, diag.List) {
 	theme, err := page.Load(s.theme, s.settings.Languages)
 	theme.Ask(s.wordsNeeded())
@@ -43,7 +42,7 @@ func (s *Source) loadTheme() (*page.Theme, diag.List) {
 	return theme, messages
 }
 
-// contrasts tells of colors that not everyone can read or see.
+// contrasts reports colors whose contrast is too low.
 func (s *Source) contrasts() diag.List {
 	var messages diag.List
 	contrasts, err := page.Contrasts(s.theme)
@@ -68,8 +67,8 @@ func (s *Source) contrasts() diag.List {
 // StringsFile returns the file of a source that holds the words of a language.
 func StringsFile(lang string) string { return load.ThemeFile(page.StringsFile(lang)) }
 
-// themeMessage puts the file that an error of the theme begins with, as in
-// "strings/bg.yaml: …", into the message's place.
+// themeMessage makes a message of an error of the theme. The file with which
+// the error begins, as in "strings/bg.yaml: …", becomes its position.
 func (s *Source) themeMessage(wrong string) diag.Message {
 	text, detail, _ := strings.Cut(wrong, "\n")
 	m := diag.Message{Pos: diag.Pos{File: load.ThemeFile("")}, Text: text, Detail: detail}
@@ -79,7 +78,7 @@ func (s *Source) themeMessage(wrong string) diag.Message {
 	return m
 }
 
-// separate returns the errors that errors.Join put together.
+// separate returns the errors that errors.Join has joined.
 func separate(err error) []error {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok && err != nil {

@@ -47,14 +47,14 @@ func outputsOf[T any](files []fileOf[T], from T) []Output {
 }
 
 // A unit is a set of files that are made from the same source files: a page in all
-// its languages, an image, the theme. Units are read side by side, and what was
-// read of one is garbage once its outputs are.
+// its languages, an image, the theme. Units are read concurrently, and a unit's
+// data can be collected once its outputs are.
 type unit interface {
 	name() string
-	// paths lists the files. Nothing is read for it.
+	// paths lists the files without reading anything.
 	paths() []string
-	// read reads what the files are made from, and reports what is wrong with it.
-	// There are no outputs if they can't be written.
+	// read reads the source files and checks them. There are no outputs if they
+	// can't be written.
 	read() (finding, []Output)
 }
 
@@ -76,7 +76,7 @@ func (u *unitOf[T]) read() (finding, []Output) {
 	return found, outputsOf(u.files(), from)
 }
 
-// none is what files are made from whose content is known.
+// none is the input of files whose content is known.
 type none = struct{}
 
 // known is a unit of which nothing has to be read.
@@ -84,8 +84,8 @@ func known[T any](title string, files []fileOf[T]) unit {
 	return &unitOf[T]{title, func() []fileOf[T] { return files }, func() (from T, found finding, isReady bool) { return from, found, true }}
 }
 
-// A summary is a set of files that are made once all units were read: from what was
-// found in them, or only if nothing is wrong with them.
+// A summary is a set of files that are made once all units were read, from their
+// findings, or that are only made if no unit has mistakes.
 type summary interface {
 	name() string
 	paths() []string
@@ -108,7 +108,7 @@ func (s *summaryOf[T]) outputs(all *findings) []Output {
 // everything passes the findings on to the files.
 func everything(all *findings) *findings { return all }
 
-// finding is what is kept of a unit once it was read.
+// finding is the data that is kept of a unit once it was read.
 type finding struct {
 	messages diag.List
 	original *guide.Guide               // for its links and ids; nil if there is none
@@ -119,9 +119,9 @@ type finding struct {
 	images   []string                   // files that the page shows
 }
 
-// findings has what was found in the units of a site, by their numbers.
+// findings holds the finding of each unit of a site by its number.
 type findings struct {
-	// made returns a file of a unit as it is on the site.
+	// made returns the content of a unit's file on the site.
 	made func(path string) ([]byte, error)
 
 	mu  sync.Mutex
@@ -132,7 +132,7 @@ func newFindings(units int, made func(path string) ([]byte, error)) *findings {
 	return &findings{made: made, all: make([]finding, units)}
 }
 
-// put keeps what was found in a unit, without the text of its page.
+// put stores the finding of a unit without the text of its page.
 func (f *findings) put(number int, found finding) {
 	found.original = nil
 	f.mu.Lock()
@@ -140,15 +140,15 @@ func (f *findings) put(number int, found finding) {
 	f.all[number] = found
 }
 
-// count returns what was counted of a page's translation into a language.
+// count returns the counts of a page's translation into a language.
 func (f *findings) count(number int, lang string) translate.Count {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.all[number].counts[lang]
 }
 
-// searchPages returns what the index of a language keeps of each page, nil for a
-// page that is not written in it.
+// searchPages returns the index data of each page for a language, nil for a page
+// that is not written in it.
 func (f *findings) searchPages(lang string, pages int) []*search.Page {
 	f.mu.Lock()
 	defer f.mu.Unlock()

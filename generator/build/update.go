@@ -13,23 +13,22 @@ import (
 	"modelbook/generator/verify"
 )
 
-// update runs examples, takes what the database returned into their texts, and
-// proves the new texts: they run again at another time and with another chance,
-// to see what varies, and then as verify runs them. What is wrong with a new text
-// is told of it, not of the one before.
+// update runs examples, writes the results of the database into their texts, and
+// checks the new texts: they run again with another clock and seed, to find
+// values that vary, and then as verify runs them. Messages refer to the new text.
 func (v *Verified) update(ctx context.Context, options Options, examples []*example.Example) error {
 	options.doing("looking what the examples return now")
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote, Update: true}
 	if err := v.runUpdating(ctx, o, memdb.Options{}); err != nil {
 		return err
 	}
-	if changed := v.takeOver(); len(changed) > 0 {
+	if changed := v.parseUpdated(); len(changed) > 0 {
 		o.Examples, o.Varies = changed, true
 		elsewhere := memdb.Options{Seed: 2, Clock: func() time.Time { return time.Now().Add(anotherDay) }}
 		if err := v.runUpdating(ctx, o, elsewhere); err != nil {
 			return err
 		}
-		v.takeOver()
+		v.parseUpdated()
 	}
 	return v.run(ctx, options, v.readable(examples))
 }
@@ -50,8 +49,9 @@ func (v *Verified) runUpdating(ctx context.Context, o verify.Options, embedded m
 	})
 }
 
-// takeOver reads the new texts of what ran, and gives those that can be run.
-func (v *Verified) takeOver() []*example.Example {
+// parseUpdated parses the new texts of the examples that ran, and returns those
+// that can be run.
+func (v *Verified) parseUpdated() []*example.Example {
 	var changed []*example.Example
 	for _, file := range slices.Sorted(maps.Keys(v.ran)) {
 		r := v.ran[file]
@@ -63,7 +63,7 @@ func (v *Verified) takeOver() []*example.Example {
 		v.reportDropped(r, e)
 		v.reportUnknown(r, e)
 		r.messages, r.result.Updated = messages, nil
-		if r.unreadable = e == nil || messages.Failed(); r.unreadable {
+		if r.isUnreadable = e == nil || messages.Failed(); r.isUnreadable {
 			r.result.Status = example.Failed
 		} else {
 			r.example = e
@@ -106,12 +106,12 @@ func (v *Verified) reportUnknown(r ran, now *example.Example) {
 	}
 }
 
-// readable returns the examples as their texts are now, without those whose new
-// text is wrong.
+// readable returns the examples with their new texts, without the ones whose
+// new text is wrong.
 func (v *Verified) readable(examples []*example.Example) []*example.Example {
 	var now []*example.Example
 	for _, e := range examples {
-		if r := v.ran[e.File]; !r.unreadable {
+		if r := v.ran[e.File]; !r.isUnreadable {
 			now = append(now, r.example)
 		}
 	}

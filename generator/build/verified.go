@@ -15,31 +15,31 @@ import (
 	"modelbook/generator/verify"
 )
 
-// Verified is what the examples gave when they ran.
+// Verified holds the results of the examples.
 type Verified struct {
 	Server example.Server
-	// Results are by the example's name; nil stands for one that can't be read,
-	// which is known all the same: a link to it is no mistake.
+	// Results are by the example's name. An example that can't be read is nil,
+	// not missing, so that a link to it is no mistake.
 	Results map[string]*example.Result
 
 	ran   map[string]ran    // by file
-	texts map[string][]byte // by file, what --update makes of them
-	// notices tell of the measures that --update took out of those, and of results that
-	// it put in though they find nothing.
+	texts map[string][]byte // by file, as --update rewrote them
+	// notices report measures that --update removed from texts, and empty results
+	// that it added.
 	notices diag.List
 }
 
-// ran is what one example gave.
+// ran is the result of one example, with its messages.
 type ran struct {
 	example  *example.Example
 	result   *example.Result
 	messages diag.List
-	// unreadable says that the text that --update made can't be run.
-	unreadable bool
+	// isUnreadable says that the text that --update made can't be run.
+	isUnreadable bool
 }
 
-// Verify runs the examples of a source. What last, an earlier run, says of
-// examples that were not read again since is taken over.
+// Verify runs the examples of a source. Results of examples that were not read
+// again since last, an earlier run, are taken from it.
 func Verify(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
 	v, messages, err := verifyRead(ctx, options, source, last)
 	if err == nil {
@@ -52,7 +52,7 @@ func Verify(ctx context.Context, options Options, source *Source, last *Verified
 func verifyRead(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
 	v := &Verified{Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
 	due := source.examples()
-	if last != nil && !last.endedEarly() {
+	if last != nil && !last.hasEndedEarly() {
 		v.Server = last.Server
 		due = slices.DeleteFunc(due, func(e *example.Example) bool {
 			known, ok := last.ran[e.File]
@@ -64,7 +64,7 @@ func verifyRead(ctx context.Context, options Options, source *Source, last *Veri
 		})
 	}
 	if options.MongoDB == "" {
-		defer debug.SetMemoryLimit(debug.SetMemoryLimit(debug.SetMemoryLimit(-1) + roomFor(due)))
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(debug.SetMemoryLimit(-1) + memoryFor(due)))
 	}
 	run := v.run
 	if options.Update {
@@ -80,8 +80,8 @@ func verifyRead(ctx context.Context, options Options, source *Source, last *Veri
 	return v, messages, v.write(source)
 }
 
-// endedEarly reports whether something took too long, so that not all ran.
-func (v *Verified) endedEarly() bool {
+// hasEndedEarly reports whether something took too long, so that not all ran.
+func (v *Verified) hasEndedEarly() bool {
 	for _, r := range v.ran {
 		if r.example.Exhausted {
 			return true
@@ -90,7 +90,7 @@ func (v *Verified) endedEarly() bool {
 	return false
 }
 
-// messages returns what is wrong with each example, and with all together.
+// messages returns the messages of each example, and of all together.
 func (v *Verified) messages(source *Source) diag.List {
 	var messages diag.List
 	var all []example.Result
@@ -101,7 +101,7 @@ func (v *Verified) messages(source *Source) diag.List {
 	return append(append(messages, v.notices...), example.CheckAnswers(all)...)
 }
 
-// noneRan tells if there are examples and none of them ran.
+// noneRan returns an error message if there are examples and none of them ran.
 func (v *Verified) noneRan(source *Source) diag.List {
 	var messages diag.List
 	all := source.examples()
@@ -112,8 +112,8 @@ func (v *Verified) noneRan(source *Source) diag.List {
 	return messages
 }
 
-// run runs examples on the server that was named, or on the embedded database: as
-// the member of a replica set those that need one.
+// run runs examples on the named server, or on the embedded database, which is a
+// member of a replica set for examples that need one.
 func (v *Verified) run(ctx context.Context, options Options, examples []*example.Example) error {
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote}
 	counted := &tally{options: options, of: len(examples)}
@@ -161,7 +161,7 @@ func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, counted *t
 	passed := slices.DeleteFunc(slices.Clone(examples), func(e *example.Example) bool {
 		return v.ran[e.File].result.Status != example.Passed
 	})
-	if len(passed) == 0 || slices.ContainsFunc(examples, exhausted) {
+	if len(passed) == 0 || slices.ContainsFunc(examples, isExhausted) {
 		return nil
 	}
 	o.Start, o.Examples = startEmbedded(memdb.Options{ReplicaSet: set, Shuffle: true, Seed: 1}), passed
@@ -169,26 +169,28 @@ func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, counted *t
 	return v.runShuffled(ctx, o)
 }
 
-// exhausted holds for an example that took too long, or was running when all
+// isExhausted holds for an example that took too long, or was running when all
 // together did.
-func exhausted(e *example.Example) bool { return e.Exhausted }
+func isExhausted(e *example.Example) bool { return e.Exhausted }
 
 // embeddedLimits are many times what an example should need, at all its sizes
-// together; it is enough for about 200,000 small documents. What a stranger's example
-// costs is bounded by the work: it runs twice, and both together are to take less than
-// 5 s of processors. All together may take what five times as many of the handbook's
-// would. By the clock a machine may be busy.
+// together; it is enough for about 200,000 small documents. The cost of a
+// stranger's example is bounded by Work: it runs twice, and both runs together are
+// to take less than 5 s of processor time. All examples together may take five
+// times the work of the handbook's. The limits by the clock are generous because a
+// machine may be busy.
 var embeddedLimits = verify.Limits{
 	Step: 20 * time.Second, Example: time.Minute, Run: 3 * time.Minute,
 	Work: 1500 * time.Millisecond, Mean: 100 * time.Millisecond,
 }
 
-// roomFor returns how much memory the documents of examples take in the embedded
-// database. Under the limit of a build, which keeps little, the collector would
-// never rest.
-func roomFor(examples []*example.Example) int64 {
+// memoryFor returns how much memory the documents of examples take in the embedded
+// database. With a build's low memory limit, the garbage collector would run all
+// the time.
+func memoryFor(examples []*example.Example) int64 {
 	const eachDocument = 500 // bytes, of small ones with two indexes
-	// A stranger's example may say a million documents, and ends before it has them.
+	// A stranger's example may declare a million documents, but is stopped
+	// before it has inserted them.
 	const most = 110 << 20
 	largest := 0
 	for _, e := range examples {
@@ -212,8 +214,8 @@ func startEmbedded(options memdb.Options) func() verify.Started {
 	}
 }
 
-// endEmbedded waits for the commands that run, but not forever: what can't be
-// interrupted ends with this program, which ends soon.
+// endEmbedded waits for the running commands, but not forever: one that can't
+// be interrupted ends with this program, which ends soon.
 func endEmbedded(server *wire.Server) {
 	closed := make(chan error, 1)
 	go func() { closed <- server.Close() }()
@@ -237,13 +239,13 @@ func (v *Verified) runOn(ctx context.Context, o verify.Options) error {
 	return nil
 }
 
-// runShuffled keeps nothing of a run but what it finds wrong.
+// runShuffled runs examples and keeps only their messages.
 func (v *Verified) runShuffled(ctx context.Context, o verify.Options) error {
 	_, _, messages, err := verify.Run(ctx, o)
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(o.Examples, exhausted) {
+	if slices.ContainsFunc(o.Examples, isExhausted) {
 		v.note(messages) // which are of time, not of order
 		return nil
 	}
@@ -264,7 +266,7 @@ func (v *Verified) note(messages diag.List) {
 	}
 }
 
-// report counts what ran.
+// report returns the counts of the run.
 func (v *Verified) report() Report {
 	r := Report{Server: v.Server.String(), Updated: slices.Sorted(maps.Keys(v.texts))}
 	for _, result := range v.Results {
@@ -283,7 +285,7 @@ func (v *Verified) report() Report {
 	return r
 }
 
-// tests gives each example and each of its steps as a test.
+// tests returns each example and each of its steps as a test.
 func (v *Verified) tests() []diag.Test {
 	var tests []diag.Test
 	for _, name := range slices.Sorted(maps.Keys(v.Results)) {
@@ -297,7 +299,7 @@ func (v *Verified) tests() []diag.Test {
 func testsOf(r *example.Result) []diag.Test {
 	why := r.Reason
 	if r.Status != example.Skipped {
-		why = "" // the example failed, and what could not run after it is skipped
+		why = "" // the example failed, and the steps after it are skipped
 	}
 	tests := []diag.Test{{Class: r.Example.Name, Name: "the example", File: r.Example.File, Elapsed: r.Elapsed, Skipped: why}}
 	for i, s := range r.Example.Steps {

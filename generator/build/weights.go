@@ -11,7 +11,7 @@ import (
 // are shown: the heaviest page of this handbook has a twentieth of that.
 const maxFigures = 4 << 20
 
-// weights are what the figures of a page add to it.
+// weights are the bytes that figures add to a page.
 type weights struct {
 	drawn int // bytes of its figures, each once
 	all   int // bytes of its figures, as often as they are shown
@@ -19,7 +19,7 @@ type weights struct {
 	most  *weight
 }
 
-// weight is what one figure adds.
+// weight is the number of bytes that one figure adds.
 type weight struct {
 	first guide.Figure // the link that shows it first
 	bytes int
@@ -42,8 +42,8 @@ func (w *weights) add(key drawnKey, link guide.Figure, bytes int) {
 	}
 }
 
-// messages tell of a page whose figures are too long together, at the one that adds
-// most.
+// messages reports a page whose figures are too large together, at the figure that
+// adds most.
 func (w *weights) messages() diag.List {
 	if w.all <= maxFigures {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/page"
 )
 
-// wordsNeeded returns what the site has that not every site has, for a language is
-// asked for the words of nothing else.
+// wordsNeeded returns the optional features that the site uses: a language need
+// only have words for these.
 func (s *Source) wordsNeeded() []page.Need {
 	var needs []page.Need
 	if len(s.settings.Languages) > 1 {
@@ -35,8 +35,8 @@ var figureNeeds = map[string]page.Need{
 	"growth": page.ForGrowth, "numbers": page.ForNumbers, "touch": page.ForTouch,
 }
 
-// wordsOf returns what the Markdown of a page asks of the words of the interface. It
-// only glances at it: what is wrong with the page is told when it is parsed.
+// wordsOf returns the interface words that a page's Markdown needs. It only
+// searches the text: mistakes are reported when the page is parsed.
 func wordsOf(content []byte) []page.Need {
 	var needs []page.Need
 	add := func(need page.Need) {

@@ -15,11 +15,11 @@ import (
 
 // siteWriter is a site on its way to the disk.
 type siteWriter struct {
-	site   *Site
-	found  *findings
-	target *output.Folder
-	write  bool  // nothing was wrong before
-	most   int64 // bytes that the site may have
+	site      *Site
+	found     *findings
+	target    *output.Folder
+	isWriting bool  // nothing was wrong before
+	most      int64 // bytes that the site may have
 
 	mu       sync.Mutex
 	links    check.Links
@@ -32,21 +32,21 @@ type siteWriter struct {
 // maxSite is how many bytes a site may have: as many as GitHub Pages publishes.
 const maxSite = 1 << 30
 
-// heaviest is the unit or summary that has the most bytes of those that were written.
+// heaviest is the written unit or summary with the most bytes.
 type heaviest struct {
 	unit  string
 	bytes int64
 }
 
-// write checks every unit and, while nothing is wrong, writes its outputs; then the
-// summaries. A unit is read, written and let go before the next, so memory does not
-// grow with the site; of each page only its ids and links stay. It takes the messages
-// of before and returns all of them, and what was found in the units. A site of more
-// bytes than it may have is an error.
+// write checks every unit and, until there is an error, writes its outputs; then
+// the summaries. A unit is read, written and released before the next, so memory
+// does not grow with the site; of each page only the ids and links are kept. It
+// returns the findings, and messages with its own appended. A site of more than
+// most bytes is an error.
 func (s *Site) write(ctx context.Context, target *output.Folder, messages diag.List, most int64) (*findings, diag.List, error) {
-	w := &siteWriter{site: s, found: newFindings(len(s.units), target.Read), target: target, write: s.canRender && !messages.Failed(), most: most}
+	w := &siteWriter{site: s, found: newFindings(len(s.units), target.Read), target: target, isWriting: s.canRender && !messages.Failed(), most: most}
 	w.units(ctx)
-	if w.write && !w.messages.Failed() {
+	if w.isWriting && !w.messages.Failed() {
 		w.summaries(ctx)
 	}
 	messages = append(messages, w.messages...)
@@ -58,7 +58,8 @@ func (s *Site) write(ctx context.Context, target *output.Folder, messages diag.L
 	return w.found, messages, ctx.Err()
 }
 
-// units checks and writes the units, as many side by side as there are processors.
+// units checks and writes the units, as many concurrently as there are
+// processors.
 func (w *siteWriter) units(ctx context.Context) {
 	next := make(chan int)
 	var workers sync.WaitGroup
@@ -85,7 +86,7 @@ func (w *siteWriter) unit(number int, content *bytes.Buffer) {
 	found, outputs := u.read()
 	w.found.put(number, found)
 	var err error
-	if w.write && w.hasRoom() {
+	if w.isWriting && w.isBelowLimit() {
 		err = w.outputs(u.name(), outputs, func(o Output) (int64, error) {
 			content.Reset()
 			if err := o.Write(content); err != nil {
@@ -98,7 +99,7 @@ func (w *siteWriter) unit(number int, content *bytes.Buffer) {
 	defer w.mu.Unlock()
 	w.messages = append(w.messages, found.messages...)
 	if found.original != nil {
-		// Its translations have the same links and ids, or were told so.
+		// Its translations have the same links and ids, or have messages.
 		w.links.Add(found.original)
 	}
 	if w.err == nil {
@@ -110,7 +111,7 @@ func (w *siteWriter) unit(number int, content *bytes.Buffer) {
 // Their files are streamed: some are as long as all pages together.
 func (w *siteWriter) summaries(ctx context.Context) {
 	for _, s := range w.site.summaries {
-		if ctx.Err() != nil || w.err != nil || !w.hasRoom() {
+		if ctx.Err() != nil || w.err != nil || !w.isBelowLimit() {
 			return
 		}
 		w.err = w.outputs(s.name(), s.outputs(w.found), func(o Output) (size int64, err error) {
@@ -120,8 +121,8 @@ func (w *siteWriter) summaries(ctx context.Context) {
 	}
 }
 
-// outputs writes those of a unit or a summary, each by a function that returns how
-// many bytes it wrote, until there is no more room.
+// outputs writes the outputs of a unit or a summary, until the site is too large.
+// The function returns the number of bytes written.
 func (w *siteWriter) outputs(of string, outputs []Output, write func(Output) (int64, error)) error {
 	var all int64
 	for _, o := range outputs {
@@ -146,8 +147,8 @@ func (c *counter) Write(content []byte) (int, error) {
 	return n, err
 }
 
-// grow adds a file of a unit or a summary, whose files have so many bytes together by now. It
-// reports whether there is room for more.
+// grow adds the size of a file. all is the size so far of the files of its unit or
+// summary. It reports whether the site is still below its limit.
 func (w *siteWriter) grow(unit string, size, all int64) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -158,15 +159,15 @@ func (w *siteWriter) grow(unit string, size, all int64) bool {
 	return w.size <= w.most
 }
 
-func (w *siteWriter) hasRoom() bool {
+func (w *siteWriter) isBelowLimit() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.size <= w.most
 }
 
-// tooLarge tells of a site that has more bytes than it may, at what has most of them.
+// tooLarge reports a site of too many bytes, at its heaviest unit.
 func (w *siteWriter) tooLarge() diag.List {
-	if w.hasRoom() {
+	if w.isBelowLimit() {
 		return nil
 	}
 	file, what := w.site.source.files.Site, "the "+w.heaviest.unit

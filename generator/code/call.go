@@ -185,7 +185,7 @@ func counts(fields []ejson.Field) bool {
 func createCollection(c *example.Collection) (*Call, error) {
 	name := ejson.Field{Key: "collection", Value: ejson.Node{Type: "string", Text: c.Name}}
 	position := example.Argument{Name: name.Key, Required: true, Places: example.Places{Shell: example.Positional, Node: example.Positional, Python: example.Positional}}
-	call := &Call{Name: "createCollection", Of: example.Descriptor{Name: "createCollection", Arguments: []example.Argument{position}}, Given: []ejson.Field{name}}
+	call := &Call{Name: "createCollection", Of: example.Descriptor{Name: "createCollection", Returns: example.ReturnsNothing, Arguments: []example.Argument{position}}, Given: []ejson.Field{name}}
 	var options []ejson.Field
 	if c.Validator != nil {
 		validator, err := ejson.Open(c.Validator)

@@ -99,7 +99,7 @@ func (b Brackets) value(e Expr) layout.Doc {
 	}
 	word := layout.Word{Tokens: e.Tokens, IsNamed: len(e.Name) > 0}
 	if e.Brackets != "" {
-		word.Tokens = append(slices.Clip(e.Tokens), punctuation(e.Brackets)...)
+		word.Tokens = slices.Concat(e.Tokens, punctuation(e.Brackets[:1]), punctuation(e.Brackets[1:]))
 	}
 	if !b.JoinsStrings || !word.IsNamed {
 		word.Joint = " +"

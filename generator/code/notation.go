@@ -12,13 +12,12 @@ import (
 type Notation struct {
 	Lexer *Lexer
 	Quote func(text string) string
-	// Forms are those of scalars by their types, with holes for their {text} or {Text}, or
-	// the text as a {quoted} string, their {options}, and {t} and {i} of a timestamp. A regex with
-	// options has a form of its own.
-	Forms  map[string]string
-	Double func(text string) string
-	Date   func(text string) string
-	// Special writes binary values and regexes that have no such form; nil for others.
+	// Scalars are templates of values by their types, with holes for their {text} or {Text},
+	// or the text as a {quoted} string, their {options}, and {t} and {i} of a timestamp.
+	// Doubles that have no digits, and those without a fraction, have their own.
+	Scalars map[string]string
+	Date    func(text string) string
+	// Special writes binary values and regexes that have no such template; nil for others.
 	Special func(n ejson.Node) []figure.Token
 	// Path is the variable, and what it holds of it, that a path of saved values names.
 	Path     func(path string) string
@@ -26,8 +25,12 @@ type Notation struct {
 	List     func(n ejson.Node, values []Expr) Expr
 }
 
-// RegexWithOptions is the type of those among Forms.
-const RegexWithOptions = "regex with options"
+// What has a template among Scalars of its own, beside the types and NaN, Infinity,
+// -Infinity and -0.
+const (
+	RegexWithOptions = "regex with options"
+	WholeDouble      = "double without a fraction"
+)
 
 // Value writes a value.
 func (w *Notation) Value(n ejson.Node) Expr {
@@ -73,17 +76,25 @@ func (w *Notation) Scalar(n ejson.Node) []figure.Token {
 		}
 		fallthrough
 	default:
-		form := w.Forms[n.Type]
+		written := w.Scalars[n.Type]
 		if n.Type == "regex" && n.Options != "" {
-			form = w.Forms[RegexWithOptions]
+			written = w.Scalars[RegexWithOptions]
 		}
-		text = strings.NewReplacer("{text}", n.Text, "{Text}", Capitalized(n.Text), "{quoted}", w.Quote(n.Text), "{options}", n.Options, "{quoted options}", w.Quote(n.Options)).Replace(form)
+		text = strings.NewReplacer("{text}", n.Text, "{Text}", Capitalized(n.Text), "{quoted}", w.Quote(n.Text), "{options}", n.Options, "{quoted options}", w.Quote(n.Options)).Replace(written)
 	case "double":
-		text = w.Double(n.Text)
+		template, isNamed := w.Scalars[n.Text]
+		switch {
+		case isNamed:
+			text = template
+		case strings.ContainsAny(n.Text, ".e"):
+			text = n.Text
+		default:
+			text = strings.Replace(w.Scalars[WholeDouble], "{text}", n.Text, 1)
+		}
 	case "date":
 		text = w.Date(n.Text)
 	case "timestamp":
-		text = strings.NewReplacer("{t}", n.Fields[0].Value.Text, "{i}", n.Fields[1].Value.Text).Replace(w.Forms[n.Type])
+		text = strings.NewReplacer("{t}", n.Fields[0].Value.Text, "{i}", n.Fields[1].Value.Text).Replace(w.Scalars[n.Type])
 	}
 	if !strings.ContainsAny(text, "({") {
 		return []figure.Token{{Class: figure.Number, Text: text}}
@@ -91,9 +102,9 @@ func (w *Notation) Scalar(n ejson.Node) []figure.Token {
 	return w.Lexer.Tokens(text)
 }
 
-// Indexed writes hut.0.version as hut[0], and then as a language writes the name of a
+// Subscripted writes hut.0.version as hut[0], and then as a language writes the name of a
 // field.
-func Indexed(variable, path string, field func(name string) string) string {
+func Subscripted(variable, path string, field func(name string) string) string {
 	var written strings.Builder
 	written.WriteString(variable)
 	for part := range strings.SplitSeq(path, ".") {

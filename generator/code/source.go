@@ -3,6 +3,7 @@ package code
 import (
 	"regexp"
 	"strings"
+	"unicode"
 
 	"modelbook/generator/figure"
 )
@@ -34,24 +35,28 @@ func (l *Lexer) Tokens(text string) []figure.Token {
 
 func (l *Lexer) class(word, rest string) figure.Class {
 	switch first := strings.TrimLeft(word, " -"); {
+	case first == "" && word != "-":
 	case first == "":
+		return figure.Punctuation
 	case strings.ContainsAny(first[:1], "\"'`"):
 		return figure.String
 	case strings.HasPrefix(first, "//") || first[0] == '#':
 		return figure.Comment
 	case l.keywords[word]:
 		return figure.Keyword
-	case first[0] >= '0' && first[0] <= '9', constants[word]:
+	case first[0] >= '0' && first[0] <= '9', constants[first]:
 		return figure.Number
 	case l.types[word]:
 		return figure.Type
-	case strings.HasPrefix(rest, "(") && first[0] > '9':
+	case !unicode.IsLetter(rune(first[0])) && first[0] != '_':
+		return figure.Punctuation
+	case strings.HasPrefix(rest, "("):
 		return figure.Function
 	}
 	return figure.Plain
 }
 
-var constants = WordsOf("true false null None True False")
+var constants = WordsOf("true false null None True False NaN Infinity")
 
 // WordsOf is the set of words in a text.
 func WordsOf(text string) map[string]bool {

@@ -61,13 +61,17 @@ func Writes(l Language, e *example.Example) bool {
 	return !slices.ContainsFunc(e.Steps, func(s example.Step) bool { return lacks(l, &s) })
 }
 
-// lacks reports whether a step has no code that CI runs. Change streams of drivers
-// wait for what other steps do; and where a server is no member of a replica set,
-// drivers give an error of their own, without a code, in place of the server's.
+// lacks reports whether a step has no code that CI runs: of change streams in some
+// languages; and where a server is no member of a replica set, drivers return an error of
+// their own, without a code, in place of the server's.
 func lacks(l Language, s *example.Step) bool {
 	of, _ := example.Describe(s.Operation.Name)
 	isStandalone := s.Session != "" && s.ExpectError != nil && s.ExpectError.Code == IllegalOperation
-	return !l.Facts().IsShell && (isStandalone || of.On == example.OnStream || of.Returns == example.ReturnsStream)
+	return isStandalone && !l.Facts().IsShell || isChanges(of) && l.Facts().Templates.Changes == None
+}
+
+func isChanges(of example.Descriptor) bool {
+	return of.On == example.OnStream || of.Returns == example.ReturnsStream
 }
 
 // HasResult reports whether a step returns something that a script can print. Of a
@@ -115,6 +119,8 @@ func statements(l Language, s sent, isScript bool) (Block, error) {
 		tree = append(tree, &Loop{run, s.Times(s.size)})
 	case s.ExpectError != nil:
 		tree = append(tree, &Try{run})
+	case isChanges(call.Of):
+		tree = append(tree, &Changes{run})
 	default:
 		tree = append(tree, run)
 	}

@@ -13,16 +13,20 @@ import (
 // holes in braces. One that a language does without is None.
 type Templates struct {
 	// Guard ends a program where what is saved {lacks} something that later steps need,
-	// with a {message}: in the form for no document, for an empty list, and for one that is
-	// shorter than a number. WideGuard takes its place where it is too wide for a page.
+	// with a {message}: the condition is that there is no document, that a list is empty, or
+	// that it is shorter than {least}. WideGuard takes its place where it is too wide for a page.
 	Guard, WideGuard string
 	// No document may be an error of the driver's.
 	NoDocument, Empty, Short string
 	// Try runs a {body} that ends in an error of a {class}, {checks} that it is the one
-	// which is {expected}, and prints it. In a script it fails where none comes.
-	Try, TryInScript string
-	// Loop runs a {body} a number of {times}; CountedLoop does where it needs the counter.
+	// which is {expected}, and prints it. In a script it ends with NoError where none comes.
+	Try, NoError string
+	// Loop runs a {body} a number of {times}. CountedLoop takes its place where the body
+	// needs the counter, {i}.
 	Loop, CountedLoop string
+	// Changes is the {body} that opens a change stream or reads from one. Where it is None,
+	// examples with change streams are not written.
+	Changes string
 	// Begin and End are those of a {session}, and Enter stands before the first call in it.
 	Begin, End, Enter string
 	// Head and Foot stand around the statements of a transaction that the driver runs, and
@@ -95,16 +99,16 @@ func (f *Facts) line(text string) layout.Doc {
 // Guard ends a program where what later steps need of a run is not there; nil where they
 // need nothing, and in the shell, where one would see it.
 func (f *Facts) Guard(r *Run) layout.Doc {
-	form := f.Templates.Short
+	condition := f.Templates.Short
 	switch {
 	case !r.Needs.IsNeeded(), f.IsShell && !r.IsScript, r.Needs.IsDocument && f.Templates.NoDocument == None:
 		return nil
 	case r.Needs.IsDocument:
-		form = f.Templates.NoDocument
+		condition = f.Templates.NoDocument
 	case r.Needs.Least == 1:
-		form = f.Templates.Empty
+		condition = f.Templates.Empty
 	}
-	lacks := strings.NewReplacer("{variable}", r.Variable, "{least}", fmt.Sprint(r.Needs.Least)).Replace(form)
+	lacks := strings.NewReplacer("{variable}", r.Variable, "{least}", fmt.Sprint(r.Needs.Least)).Replace(condition)
 	with := With{"lacks": lacks, "message": f.Quote(r.Variable + r.Needs.lacking())}
 	guard := f.Fill(f.Templates.Guard, with)
 	if f.Templates.WideGuard != None && !r.IsScript && layout.Width(guard) > f.Page.Width {
@@ -122,9 +126,9 @@ func (t *Try) lower(l Language) layout.Doc {
 	}
 	class, checks := l.Checks(t.Run)
 	expected := Expected(t.Run.Error, !of.IsShell)
-	with := With{"body": l.Run(t.Run), "class": class, "checks": checks, "expected": of.Quote(expected), "expected, got": of.Quote(expected + ", got %v")}
-	if t.Run.IsScript {
-		return of.Fill(of.Templates.TryInScript, with)
+	with := With{"body": l.Run(t.Run), "class": class, "checks": checks, "no error": []string{}, "expected": of.Quote(expected), "expected, got": of.Quote(expected + ", got %v")}
+	if t.Run.IsScript && of.Templates.NoError != None {
+		with["no error"] = strings.Split(strings.ReplaceAll(of.Templates.NoError, "{expected}", of.Quote(expected)), "\n")
 	}
 	return of.Fill(of.Templates.Try, with)
 }
@@ -132,10 +136,14 @@ func (t *Try) lower(l Language) layout.Doc {
 func (n *Loop) lower(l Language) layout.Doc {
 	of := l.Facts()
 	with := With{"body": l.Run(n.Run), "times": fmt.Sprint(n.Times), "i": Counter}
-	if n.Run.Counts() {
+	if n.Run.Counts() && of.Templates.CountedLoop != None {
 		return of.Fill(of.Templates.CountedLoop, with)
 	}
 	return of.Fill(of.Templates.Loop, with)
+}
+
+func (c *Changes) lower(l Language) layout.Doc {
+	return l.Facts().Fill(l.Facts().Templates.Changes, With{"body": l.Run(c.Run)})
 }
 
 func (b *Begin) lower(l Language) layout.Doc {
@@ -222,6 +230,23 @@ func Lines(docs ...layout.Doc) layout.Doc {
 		}
 	}
 	return layout.Concat(all...)
+}
+
+// Done is the statement of a run whose result is kept in its variable, or printed, or
+// neither.
+func (f *Facts) Done(r *Run, isKept bool, expression, end layout.Doc, printed func(expression layout.Doc) layout.Doc) layout.Doc {
+	switch {
+	case r.Prints && isKept:
+		return Lines(layout.Concat(expression, end), f.Guard(r), printed(f.Lines(r.Variable)))
+	case r.Prints:
+		return Lines(printed(expression), f.Guard(r))
+	}
+	return Lines(layout.Concat(expression, end), f.Guard(r))
+}
+
+// Passed passes an expression to a function, with what stands behind it in the call.
+func (f *Facts) Passed(function string, expression layout.Doc, behind ...layout.Doc) layout.Doc {
+	return layout.Group(f.Lines(function+"("), layout.Nest(layout.Line(""), expression), layout.Concat(behind...))
 }
 
 // Expected says which error a step expects, by its label if a driver has one for it.

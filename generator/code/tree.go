@@ -89,6 +89,9 @@ type Loop struct {
 	Times int
 }
 
+// Changes is a run that opens a change stream, or reads the next change from one.
+type Changes struct{ Run *Run }
+
 // Begin starts a session. One that is scoped is there for a transaction alone, which the
 // driver runs.
 type Begin struct {

@@ -16,9 +16,9 @@ func AtomPath(lang string) string { return lang + "/feed.xml" }
 // most is how many pages a feed holds.
 const most = 50
 
-// Atom returns the feed of a language's pages as RFC 4287 describes it, those that
-// changed last first. It needs the site's address: an entry's id is an absolute
-// one.
+// Atom returns the feed of a language's pages as RFC 4287 describes it, the most
+// recently changed first. It needs the site's address: an entry's id is an
+// absolute one.
 func Atom(site guide.Site, lang string, pages []guide.Page) []byte {
 	dated := slices.DeleteFunc(slices.Clone(pages), func(p guide.Page) bool { return p.Meta.Updated == "" || p.Slug == guide.NotFound })
 	slices.SortStableFunc(dated, func(a, b guide.Page) int { return cmp.Compare(b.Meta.Updated, a.Meta.Updated) })
@@ -48,8 +48,8 @@ func Atom(site guide.Site, lang string, pages []guide.Page) []byte {
 	return f.Bytes()
 }
 
-// newest returns the day of the first page. A feed without pages changed never:
-// the format wants a day all the same.
+// newest returns the day of the first page. A feed without pages never changed,
+// but the format requires a day.
 func newest(dated []guide.Page) string {
 	if len(dated) == 0 {
 		return "1970-01-01"

@@ -33,14 +33,15 @@ type Showing struct {
 	Model string `json:"model,omitempty"`
 }
 
-// Question is one that an example answers, with what that cost: each measure
-// that has a certain answer.
+// Question is a question that an example answers, with its cost: each measure
+// that is known.
 type Question struct {
 	ID   string           `json:"id"`
 	Cost map[string]int64 `json:"cost"`
 }
 
-// Examples returns the list. server is what ran them, as "MongoDB 8.2.4".
+// Examples returns the list. server is the name and version of the server that
+// ran them, as "MongoDB 8.2.4".
 func Examples(server string, examples []Example) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -8,8 +8,9 @@ import (
 	"modelbook/generator/figure"
 )
 
-// figurePainter writes a figure as Markdown: its code, its numbers, what its
-// pictures say. captions are the texts of the links that it stands for.
+// figurePainter writes a figure as Markdown: its code, its numbers, and its
+// pictures in words. captions are the texts of the links that the figure
+// replaces.
 type figurePainter struct {
 	*markdown
 	captions []string
@@ -23,7 +24,7 @@ func (m *markdown) figure(f figure.Figure, captions []string) {
 	}
 }
 
-// Label writes the text of the link, where it stands in the label.
+// Label writes the text of the link if it is part of the label.
 func (p figurePainter) Label(l figure.Label) {
 	if !l.Caption {
 		p.said(l)
@@ -36,7 +37,7 @@ func (p figurePainter) Label(l figure.Label) {
 	p.line(caption + p.remarks(l.Remarks))
 }
 
-// said writes what is said of what stands below a label.
+// said writes a label with its description of the elements below it.
 func (p figurePainter) said(l figure.Label) {
 	if l.Said == nil || p.say(l.Said) == "" {
 		return
@@ -77,14 +78,15 @@ func (p figurePainter) Listing(l figure.Listing) { p.code(l.Code.Text()) }
 // Note writes nothing: the page has words that Markdown has not.
 func (p figurePainter) Note(figure.Note) {}
 
-// ChangedDocuments writes the lines of documents behind the signs of diff.
+// ChangedDocuments writes the lines of documents with the signs of diff.
 func (p figurePainter) ChangedDocuments(c figure.ChangedDocuments) {
 	for _, sheet := range c.Sheets {
 		p.code(sheet.Text())
 	}
 }
 
-// Matrix writes a table for each question, and in it what the models keep.
+// Matrix writes a table for each question, which includes the measures of the
+// models' size.
 func (p figurePainter) Matrix(m figure.Matrix) {
 	for _, measures := range m.Questions {
 		var rows []row
@@ -123,7 +125,7 @@ func (p figurePainter) Workload(w figure.Workload) {
 	}
 }
 
-// TouchMap writes for each model what an operation touches of it.
+// TouchMap writes for each model the documents that an operation touches.
 func (p figurePainter) TouchMap(m figure.TouchMap) {
 	for _, operation := range m.Operations {
 		var items []string
@@ -141,7 +143,7 @@ func (p figurePainter) TouchMap(m figure.TouchMap) {
 	}
 }
 
-// Picture writes nothing: what stands beside it says the same.
+// Picture writes nothing: the element beside it says the same.
 func (p figurePainter) Picture(figure.Picture) {}
 
 // List writes a list with its lists inside.

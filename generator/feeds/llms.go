@@ -8,8 +8,9 @@ import (
 	"modelbook/generator/guide"
 )
 
-// LLMs gives llms.txt as llmstxt.org describes it: what the site is, and each
-// page's Markdown by part, in the original language; then where the other languages begin.
+// LLMs returns llms.txt as llmstxt.org describes it: the name and description of
+// the site, and links to each page's Markdown by part, in the original language;
+// then links to the home pages of the other languages.
 func LLMs(site guide.Site, outline guide.Outline) []byte {
 	var b bytes.Buffer
 	original := site.Original()
@@ -43,8 +44,8 @@ func LLMs(site guide.Site, outline guide.Outline) []byte {
 	return b.Bytes()
 }
 
-// LLMsFull writes llms-full.txt: every page's Markdown in the original language, in the order
-// in which the site is read. copyOf gives a page's.
+// LLMsFull writes llms-full.txt: every page's Markdown in the original language, in
+// the order of the outline. copyOf returns the Markdown of a page.
 func LLMsFull(w io.Writer, outline guide.Outline, copyOf func(slug string) ([]byte, error)) error {
 	for _, t := range outline.All() {
 		if t.Slug == guide.NotFound {

@@ -10,13 +10,13 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Copy is a page as Markdown: what its author wrote, with figures as code in
-// the place of the links that name them.
+// Copy is a page as Markdown: the author's text, in which figures as code
+// replace the links to them.
 type Copy struct {
 	Guide    *guide.Guide
 	Figures  [][]figure.Figure  // of each block
-	Letters  [][]string         // of each block, those of the models that it shows
-	Coverage []*figure.Coverage // of each block, nil for those that show none
+	Letters  [][]string         // of each block, the letters of the models that it shows
+	Coverage []*figure.Coverage // of each block, nil if it shows none
 	// Say returns a phrase in the language of the page, for models with letters.
 	Say func(phrase figure.Phrase, letters []string) string
 }
@@ -78,8 +78,8 @@ func (m *markdown) block(block *guide.Block, figures []figure.Figure, coverage *
 	}
 }
 
-// withImages leads the images of a block to where they lie: beside the page of
-// another language they have another address.
+// withImages corrects the addresses of a block's images, which are relative to
+// the page of another language.
 func withImages(source string, block *guide.Block) string {
 	for _, image := range block.Images() {
 		source = strings.ReplaceAll(source, "]("+image.Link, "](../"+guide.ImagePath(image.File))
@@ -139,7 +139,7 @@ func withoutNumbers(source string) string {
 	return b.String()
 }
 
-// lettered puts before each item of a list of cards the letter of its model.
+// lettered inserts the letter of its model before each item of a list of cards.
 func (m *markdown) lettered(list string) string {
 	lines := strings.Split(list, "\n")
 	next := 0

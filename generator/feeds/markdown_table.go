@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/figure"
 )
 
-// row is what is measured of each model.
+// row is a measure with its value for each model.
 type row struct {
 	label  string
 	values []figure.Value
@@ -54,8 +54,8 @@ func (m *markdown) table(first string, said figure.Phrase, measured []row, capti
 // string returns a string of the page.
 func (m *markdown) string(key string) string { return m.say(figure.Words{Key: key}) }
 
-// cell escapes what would end a table's cell, also in code, and leaves what its
-// author escaped.
+// cell escapes characters that would end a table's cell, also in code, unless
+// the author has escaped them.
 func cell(source string) string {
 	var b strings.Builder
 	for i := 0; i < len(source); i++ {

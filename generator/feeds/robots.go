@@ -2,7 +2,7 @@ package feeds
 
 import "modelbook/generator/guide"
 
-// Robots gives robots.txt, RFC 9309: everything may be read.
+// Robots returns robots.txt, RFC 9309: everything may be read.
 func Robots(site guide.Site) []byte {
 	text := "User-agent: *\nAllow: /\n"
 	if site.Address != "" {

@@ -1,5 +1,5 @@
-// Package feeds makes what machines read beside the pages. It takes the site
-// and its pages' names and gives files.
+// Package feeds makes the files of a site that are for machines, from the
+// site's settings and its pages.
 package feeds
 
 import (
@@ -16,9 +16,9 @@ type Entry struct {
 	Pages []guide.Page // translations that exist; one shown in the original language for lack of one is not here
 }
 
-// Sitemap gives sitemap.xml as sitemaps.org describes it, each page with its
+// Sitemap returns sitemap.xml as sitemaps.org describes it, each page with its
 // translations as xhtml:link alternates and the original one as x-default. It
-// gives nil for a site without an address: a sitemap holds absolute ones only.
+// returns nil for a site without an address: a sitemap needs absolute URLs.
 func Sitemap(site guide.Site, entries []Entry) []byte {
 	if site.Address == "" {
 		return nil

@@ -19,7 +19,7 @@ func (b *Box) Open() []Row {
 	return b.Rows
 }
 
-// Lines is how many lines a box takes, without what is folded.
+// Lines returns how many lines a box takes, without folded rows.
 func (b *Box) Lines() int {
 	n := 0
 	for _, row := range b.Open() {
@@ -28,7 +28,7 @@ func (b *Box) Lines() int {
 	return n
 }
 
-// Lines is how many lines a row takes, without what is folded.
+// Lines returns how many lines a row takes, without folded rows.
 func (r *Row) Lines() int {
 	n := 1
 	if r.Inside != nil {
@@ -40,8 +40,8 @@ func (r *Row) Lines() int {
 	return n
 }
 
-// EachCopy calls do for each box that is a copy, in order, and says whether it is
-// folded.
+// EachCopy calls do for each box that is a copy, in order. folded is whether it
+// is in a folded part.
 func (b *Box) EachCopy(do func(of *Copies, folded bool)) { b.eachCopy(false, do) }
 
 func (b *Box) eachCopy(folded bool, do func(of *Copies, folded bool)) {
@@ -56,8 +56,8 @@ func (b *Box) eachCopy(folded bool, do func(of *Copies, folded bool)) {
 	}
 }
 
-// Text is the documents as code. A copy begins with a comment, which say writes for
-// its number and those that it is one of.
+// Text returns the documents as code. A copy begins with a comment, which say
+// returns for its number and its Copies.
 func (d Documents) Text(say func(number int, of *Copies) string) string {
 	code := coder{say: say, copies: map[*Copies]int{}}
 	for _, document := range d.Boxes {
@@ -76,7 +76,7 @@ type coder struct {
 	copies map[*Copies]int // how many are written
 }
 
-// write writes a document, what is inside farther to the right.
+// write writes a document with its embedded documents indented.
 func (c *coder) write(b *Box, indent string) {
 	if b.Copies != nil {
 		c.copies[b.Copies]++

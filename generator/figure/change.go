@@ -14,7 +14,7 @@ type ChangedSheet struct {
 
 var signs = [...]string{Same: "  ", Added: "+ ", Removed: "- "}
 
-// Text is the lines behind their signs, as diff writes them.
+// Text returns the lines after their signs, as diff writes them.
 func (s ChangedSheet) Text() string {
 	var b strings.Builder
 	for _, line := range s.Lines {

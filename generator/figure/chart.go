@@ -2,7 +2,7 @@ package figure
 
 import "slices"
 
-// Charts are curves, a chart for each list of those that follow each other.
+// Charts are charts of curves, one for each of several lists in a row.
 type Charts []Chart
 
 // Chart is a picture of curves, one a model, and their numbers.
@@ -19,7 +19,7 @@ type ChartRow struct {
 	Values []Value
 }
 
-// join puts charts side by side.
+// join joins charts, which are shown side by side.
 func (c Charts) join(next Element) (Element, bool) {
 	other, ok := next.(Charts)
 	return slices.Concat(c, other), ok

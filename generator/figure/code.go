@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/width"
 )
 
-// NewCode makes a block of code of tokens, which it splits at line ends. A
-// line end after the last line is not kept.
+// NewCode makes a block of code of tokens, which it splits at line ends. A line
+// end after the last line is dropped.
 func NewCode(language string, tokens []Token) Code {
 	lines := splitLines(tokens)
 	if n := len(lines); n > 0 && len(lines[n-1].Tokens) == 0 {

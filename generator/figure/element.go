@@ -2,18 +2,18 @@ package figure
 
 import "slices"
 
-// Figure is what one link shows, or a list of links: panes with what is drawn in
-// them. It has no language; what writes it is a Painter.
+// Figure is the figure of one link, or of a list of links: panes with elements.
+// It has no language; a Painter writes it.
 type Figure struct {
-	// Stored says that it stands at the left of its block, with what is stored;
-	// others stand at the right, with what was done.
+	// Stored says that it is at the left of its block, with the stored
+	// documents; steps and their results are at the right.
 	Stored bool
 	// Numbered says that it counts among the steps of its block.
 	Numbered bool
 	// Lines is about how many lines a stored figure takes, labels and edges
 	// included.
 	Lines int
-	// Names are those of the database and of the model by which it is found.
+	// Names are names of the database and the model by which a search finds it.
 	Names []string
 	Panes []Pane
 }
@@ -26,7 +26,7 @@ type Pane struct {
 	Elements []Element
 }
 
-// Element is what stands in a pane.
+// Element is an element of a pane.
 type Element interface{ Paint(Painter) }
 
 // Painter writes elements. One that cannot write each of them does not compile.
@@ -45,16 +45,16 @@ type Painter interface {
 	List(List)
 }
 
-// Label says what stands below it.
+// Label is the heading of the elements below it.
 type Label struct {
 	Word Phrase
 	// OfSeveral is the word where its block has several figures that are numbered:
 	// a key of the page's strings with {number}. "" if it is always Word.
 	OfSeveral string
 	Name      string // of a collection, or ""
-	Said      Phrase // of what stands below it, or nil
+	Said      Phrase // of the elements below it, or nil
 	Remarks   []Remark
-	Caption   bool // the text of the link stands in it
+	Caption   bool // it includes the text of the link
 }
 
 // Remark is said beside a label.
@@ -63,7 +63,7 @@ type Remark struct {
 	Said  Phrase
 }
 
-// Failure is a label that tells of an error, or that nothing came back.
+// Failure is a label that reports an error or an empty result.
 type Failure struct {
 	Word    Phrase
 	Said    Phrase
@@ -82,25 +82,26 @@ type Documents struct {
 // Listing is a block of code in a pane.
 type Listing struct {
 	Code   Code
-	Closes bool // what is too long to be read at once is closed
+	Closes bool // a long listing is folded
 }
 
-// Note is a sentence for those who look at the page.
+// Note is a sentence that is only shown on the page.
 type Note struct{ Said Phrase }
 
-// ChangedDocuments are the first of those that a step changed alike.
+// ChangedDocuments are the first of the documents that a step changed in the
+// same way.
 type ChangedDocuments struct {
 	Sheets []ChangedSheet
 	Total  int
 }
 
-// List says what a picture shows, to those who don't see it.
+// List describes a picture in words, for readers who don't see it.
 type List []Item
 
-// Item is an item of a list, and what is in it.
+// Item is an item of a list, with a nested list.
 type Item struct {
 	Name   string
-	Refers string // what it points at, or ""
+	Refers string // the name that it refers to, or ""
 	Said   Phrase // of it, or nil
 	Items  []Item
 }

@@ -1,10 +1,10 @@
-// Package figure holds what can be drawn on a page apart from prose: tokens of
-// code, documents as nested boxes, matrices, charts, pictures.
-// A figure has no language: words in it are identifiers, and its phrases are
-// keys that the page looks up in its strings.
+// Package figure holds the elements of a page apart from prose: tokens of code,
+// documents as nested boxes, matrices, charts, pictures. A figure has no
+// language: words in it are identifiers, and its phrases are keys that the page
+// looks up in its strings.
 package figure
 
-// Class says how a token is coloured.
+// Class is the class of a token, which decides its color.
 type Class uint8
 
 const (
@@ -22,7 +22,7 @@ const (
 	Reference // a value that is declared to point at another document
 )
 
-// letters are the names that the style sheet gives to classes.
+// letters are the names of classes in the style sheet.
 var letters = [...]string{
 	String: "s", Number: "m", Type: "t", Operator: "o", Function: "f", Keyword: "k", Comment: "c", ID: "i", Reference: "r",
 }
@@ -39,7 +39,7 @@ type Token struct {
 	Text  string
 }
 
-// Change marks what a step did to a line.
+// Change is the change that a step made to a line.
 type Change uint8
 
 const (
@@ -65,7 +65,7 @@ type Code struct {
 	Width    int // columns of the longest line, a wide character counting two
 }
 
-// BoxKind says what a box stands for.
+// BoxKind is the kind of value that a box shows.
 type BoxKind uint8
 
 const (
@@ -74,11 +74,11 @@ const (
 	Array
 )
 
-// Box is a document, an embedded document or an array, drawn as nested boxes.
-// The text of its rows, read in order, is valid shell syntax. A document's
-// brackets stand in its own box: the opening one starts its first row, the closing
-// one and the comma after it end its last. An array's stand around its box. Empty
-// documents and arrays are tokens of a row and no boxes.
+// Box is a document, an embedded document or an array, drawn as nested boxes. The
+// text of its rows, read in order, is valid shell syntax. A document's brackets
+// are in its own box: the opening one starts its first row, the closing one and
+// the comma after it end its last. An array's are outside its box. Empty documents
+// and arrays are tokens of a row and no boxes.
 type Box struct {
 	Kind  BoxKind
 	Depth int    // 0 for a document
@@ -86,17 +86,18 @@ type Box struct {
 	Bytes int    // BSON size of a Document
 	Count int    // elements of an Array
 	Rows  []Row
-	// Copies are those that an Embedded box is one of, nil if there is no other.
+	// Copies are the copies to which an Embedded box belongs, nil if there is
+	// no other.
 	Copies *Copies
 }
 
 // Copies are embedded documents of a collection with the same _id and the same values.
 type Copies struct {
-	Count int // in all documents, those too that are not shown
+	Count int // in all documents, including those that are not shown
 }
 
-// Row is a line of a box: tokens, and perhaps a box below them and what closes
-// the boxes around it.
+// Row is a line of a box: tokens, and perhaps a box below them and the tokens
+// that close the boxes around it.
 type Row struct {
 	Before []Token
 	Inside *Box
@@ -107,21 +108,21 @@ type Row struct {
 	More   int // elements of an Array that are left out after this row
 }
 
-// Coverage is what the embedded database does with the names of one topic, or
-// how that is known.
+// Coverage is the embedded database's support for the names of one topic, or
+// the evidence for it.
 type Coverage struct {
 	Groups   []NameGroup
 	Evidence *Evidence
 }
 
-// Evidence is how it is known what MongoDB's server does.
+// Evidence lists the sources of our knowledge of MongoDB's server.
 type Evidence struct {
 	Sources  []EvidenceSource
-	Assumed  []string // keys of what no source decides
+	Assumed  []string // keys of assumptions that no source confirms
 	ZoneData string   // release of the time zone database, "2025c"
 }
 
-// EvidenceSource is where expected results come from: "measured", "tests",
+// EvidenceSource is a source of expected results: "measured", "tests",
 // "manual", "source", "clients" or "assumed".
 type EvidenceSource struct {
 	Name  string
@@ -137,8 +138,8 @@ type NameGroup struct {
 	Owners    []Owner
 }
 
-// Treatment says what the embedded database does with a name. It is a key of
-// the page's strings.
+// Treatment is the embedded database's treatment of a name. It is a key of the
+// page's strings.
 type Treatment string
 
 const (
@@ -148,15 +149,15 @@ const (
 	FailsToo Treatment = "fails-too" // with the server's own error
 )
 
-// Owner is what names belong to: a command with its fields, a stage with its
+// Owner is the owner of names: a command with its fields, a stage with its
 // options.
 type Owner struct {
-	Name  string // "" if the names stand for themselves
+	Name  string // "" if the names have no owner
 	All   bool   // the names belong to every owner
 	Names []string
 }
 
-// Names are those that the list holds.
+// Names returns the names in the list.
 func (c *Coverage) Names() []string {
 	var names []string
 	for _, group := range c.Groups {

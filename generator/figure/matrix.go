@@ -5,12 +5,13 @@ import (
 	"slices"
 )
 
-// Matrix is what questions cost: a row a measure, a column a model.
+// Matrix is the cost of questions, with a row for each measure and a column for
+// each model.
 type Matrix struct {
 	Said      Phrase      // of all questions, or nil
 	Models    []string    // names of the examples
 	Questions [][]Measure // the measures of each, the one that decides first
-	Kept      []Measure   // what each model keeps, whatever is asked
+	Kept      []Measure   // measures of each model that don't depend on a question
 }
 
 // Measure is one row of a matrix.
@@ -26,8 +27,8 @@ type Value struct {
 	Why      string // it was not measured, as a key of the page's strings
 }
 
-// join makes one matrix of two whose questions were put to the same models, at
-// the same size.
+// join makes one matrix of two whose questions were answered by the same
+// models, at the same size.
 func (m Matrix) join(next Element) (Element, bool) {
 	other, ok := next.(Matrix)
 	if !ok || !slices.Equal(m.Models, other.Models) || !slices.EqualFunc(m.Kept, other.Kept, Measure.equal) {

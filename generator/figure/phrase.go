@@ -12,17 +12,17 @@ type (
 	Letter int
 	// Sequence is phrases one after another.
 	Sequence []Phrase
-	// Enumeration is phrases with what the language sets between them.
+	// Enumeration is a list of phrases with the separators of the language.
 	Enumeration []Phrase
 )
 
 // Words are a string of the page.
 type Words struct {
-	Key  string // behind a point one of a group: "measures.bytesRead"
+	Key  string // or, in a group, the group and the key: "measures.bytesRead"
 	With []Filling
 }
 
-// Because is a thing with what is to be said of it: its reason, its number.
+// Because is a thing with a remark about it: its reason or its number.
 func Because(what, why Phrase) Words {
 	return Words{Key: "because", With: []Filling{{Name: "what", Phrase: what}, {Name: "why", Phrase: why}}}
 }
@@ -34,7 +34,7 @@ type Plural struct {
 	With  []Filling
 }
 
-// Filling is what stands for {name} in a string.
+// Filling is the phrase that replaces {name} in a string.
 type Filling struct {
 	Name   string
 	Phrase Phrase

@@ -1,6 +1,7 @@
 package figure
 
-// Picture is drawn. It is mute: what stands beside it says the same in words.
+// Picture is a drawing without words for screen readers: the element beside it
+// says the same in words.
 type Picture struct {
 	Class               string // in the style sheet
 	X, Y, Width, Height int    // pixels
@@ -14,12 +15,12 @@ type Shape struct {
 	Said       Phrase   // of a text, else nil
 }
 
-// Add draws a shape over those that are there.
+// Add draws a shape on top of the others.
 func (p *Picture) Add(element string, namesAndValues ...string) {
 	p.Shapes = append(p.Shapes, Shape{Element: element, Attributes: namesAndValues})
 }
 
-// Write writes a text over what is there.
+// Write writes a text on top of the shapes.
 func (p *Picture) Write(said Phrase, namesAndValues ...string) {
 	p.Shapes = append(p.Shapes, Shape{Element: "text", Attributes: namesAndValues, Said: said})
 }

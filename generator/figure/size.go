@@ -1,6 +1,6 @@
 package figure
 
-// What a page has around each token, line and shape, in bytes.
+// Bytes of markup around each token, line and shape of a page.
 const (
 	aroundToken = 24
 	aroundLine  = 32
@@ -8,8 +8,8 @@ const (
 	boxIndent   = 4 // of a row, for each box that it is in
 )
 
-// sized is an element that grows with what the example says. The others have a row for
-// each measure, size or model.
+// sized is an element whose size depends on the example's data. The others have a
+// row for each measure, size or model.
 type sized interface{ size() int }
 
 // Size is about how many bytes the figure takes on a page.

@@ -2,8 +2,9 @@ package figure
 
 import "slices"
 
-// TouchMap is what operations touch of what models store: a drawing for each model,
-// all to one scale, and over it what each operation reads and changes.
+// TouchMap shows which stored documents operations touch: a drawing for each model,
+// all to one scale, and on top of it the documents that each operation reads and
+// changes.
 type TouchMap struct {
 	Models     []string // names of the examples
 	Size       int      // at which the examples ran, 0 for the first
@@ -12,11 +13,11 @@ type TouchMap struct {
 	Operations []Touching
 }
 
-// Touching is what one operation touches, of each model.
+// Touching holds the documents that one operation touches in each model.
 type Touching []Touched
 
-// Touched is what an operation touches of a model: over what is stored, and in
-// words.
+// Touched holds the documents that an operation touches in a model: as shapes
+// over the drawing, and in words.
 type Touched struct {
 	Shapes []Shape
 	Counts []Phrase

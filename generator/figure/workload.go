@@ -2,21 +2,22 @@ package figure
 
 import "strconv"
 
-// Workload is what a question that reads and one that changes cost together, in
-// bytes read: at ratios of them, and for readers who put in their own numbers.
+// Workload is the cost of a question that reads and one that changes together,
+// in bytes read: at ratios of both, and for readers who enter their own
+// numbers.
 type Workload struct {
 	Models  []string // names of the examples
 	Sizes   []int    // at which Costs were measured, rising, if a line goes through them; else nil
-	At      int      // of Costs what Rows are made of
+	At      int      // index in Costs from which Rows are made
 	Costs   [][]ReadAndChange
 	Remarks []Phrase // which model reads the fewest bytes
 }
 
-// ReadAndChange is what one read and one change cost a model.
+// ReadAndChange is the cost of one read and one change in a model.
 type ReadAndChange struct{ Read, Change Value }
 
-// Rows are the ratios of reads to changes at which a workload is shown, each with
-// what it costs the models.
+// Rows returns the ratios of reads to changes at which a workload is shown, each
+// with its cost in the models.
 func (w Workload) Rows() []Measure {
 	var rows []Measure
 	for _, reads := range []int64{1, 10, 100} {
@@ -29,8 +30,8 @@ func (w Workload) Rows() []Measure {
 	return rows
 }
 
-// Sum is what a number of reads and one change cost together. What was not measured
-// of one of the two is not known of both.
+// Sum returns the cost of a number of reads and one change together. If one of the
+// two was not measured, neither is the sum.
 func (c ReadAndChange) Sum(reads int64) Value {
 	switch {
 	case !c.Read.Measured:

@@ -9,8 +9,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Case is a file of several parts, in the format txtar: those whose names begin with
-// "want" must become of those before them, which are given.
+// Case is a file of several parts, in the format txtar: parts whose names begin
+// with "want" are the expected results of the other ones, which are given.
 type Case struct {
 	Name        string // of the file, without its ending
 	Comment     string
@@ -63,14 +63,15 @@ func (c Case) Texts() map[string]string {
 	return texts
 }
 
-// Compare holds what became of the case to what it wants.
+// Compare compares results with the wanted parts of the case.
 func (c Case) Compare(t testing.TB, got ...txtar.File) {
 	t.Helper()
 	File(t, c.file, txtar.Format(&txtar.Archive{Comment: []byte(c.Comment), Files: slices.Concat(c.Given, got)}))
 }
 
-// Pairs runs a test for each two parts of a file in the format txtar. The first is
-// given and names the test; the second, in lines, must become of it.
+// Pairs runs a test for each two parts of a file in the format txtar. The name of
+// the first is that of the test and its content the input; the second is the
+// expected result, in lines.
 func Pairs(t *testing.T, file string, run func(t *testing.T, given string) string) {
 	t.Helper()
 	archive := parse(t, file)

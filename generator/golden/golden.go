@@ -1,5 +1,5 @@
-// Package golden holds what tests get to files that are read in review. With
-// -update, go test PACKAGE writes them anew, to be read with git diff.
+// Package golden compares results of tests with files that are read in review.
+// With -update, go test PACKAGE writes them anew, to be read with git diff.
 package golden
 
 import (
@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the tests get into the files that they are held to")
 
-// File holds what a test got to a file.
+// File compares a result with a file.
 func File(t testing.TB, file string, got []byte) {
 	t.Helper()
 	if *update {

@@ -11,7 +11,7 @@ const (
 	Play = "play"
 	// Search is the slug of a language's search page, which has no file.
 	Search = "search"
-	// Status is the slug of the page that says what is translated.
+	// Status is the slug of the page about the state of translations.
 	Status = "translation-status"
 	// PartPrefix begins the slug of a part's overview: part-relationships.
 	PartPrefix = "part-"
@@ -23,10 +23,10 @@ func Made() []string { return []string{Play, Search, Status} }
 // Path returns the file of a page inside the built site: en/one-to-one.html.
 func Path(lang, slug string) string { return lang + "/" + slug + ".html" }
 
-// MarkdownPath returns the file of a page's Markdown, which lies beside it.
+// MarkdownPath returns the path of a page's Markdown, which is beside it.
 func MarkdownPath(lang, slug string) string { return lang + "/" + slug + ".md" }
 
-// ImagePath returns where an image lies inside the built site: images/ferry.png for
+// ImagePath returns the path of an image in the built site: images/ferry.png for
 // content/images/ferry.png.
 func ImagePath(file string) string { return strings.TrimPrefix(file, "content/") }
 

@@ -7,18 +7,17 @@ import (
 )
 
 // Glossary is a language's content/<lang>/glossary.yaml: the words that its pages
-// use for what they are about, and those that they do not.
+// use for the concepts of the field, and the words that they avoid.
 type Glossary struct {
-	// Terms give for each concept, by its id, the words for it: any of them is
-	// right.
+	// Terms holds the words for each concept by its id. Any of them is right.
 	Terms map[string][]string
 	// Listed are concepts whose English words have other meanings as well, so that
 	// pages can't be checked for them.
 	Listed map[string][]string
-	// Said gives for a concept what pages say where they mean it, if that is not
-	// its words.
+	// Said holds the words that pages use for a concept, if they are not its
+	// terms.
 	Said map[string][]string
-	// Search gives for each concept what else a reader may type to find it.
+	// Search holds other words with which readers may search for a concept.
 	Search map[string][]string
 	// Stem is how many letters at the end of a word are its inflection.
 	Stem int
@@ -30,14 +29,14 @@ type Glossary struct {
 	// Alike are pairs of keys of the interface's strings, with a space between,
 	// that may be alike, with the reason.
 	Alike map[string]string
-	// English are words that tell that a text is English.
+	// English are words by which an English text is recognized.
 	English []string
 }
 
 // Names returns the words for a concept, by its id.
 func (g Glossary) Names(id string) []string { return append(slices.Clip(g.Terms[id]), g.Listed[id]...) }
 
-// OnPages returns the words by which pages tell of a concept.
+// OnPages returns the words that pages use for a concept.
 func (g Glossary) OnPages(id string) []string {
 	if said := g.Said[id]; said != nil {
 		return said
@@ -45,7 +44,7 @@ func (g Glossary) OnPages(id string) []string {
 	return g.Names(id)
 }
 
-// WordRule says what is written instead of a word.
+// WordRule is a word that is not used, with its replacement.
 type WordRule struct {
 	Pattern string // RE2, in any case; of a language with spaces at the begin of a word
 	Instead string

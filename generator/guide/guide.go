@@ -1,6 +1,6 @@
-// Package guide holds what a Markdown page is after reading: its front matter,
-// its blocks in order, its headings and its links. It reads and checks
-// nothing; package parse makes these values, the later stages read them.
+// Package guide holds the data of a parsed Markdown page: its front matter, its
+// blocks in order, its headings and its links. It neither parses nor checks;
+// package parse makes these values, and later stages read them.
 package guide
 
 import "modelbook/generator/diag"
@@ -14,13 +14,13 @@ type Site struct {
 	Addresses   string            // "html" or "clean": the form of absolute addresses
 	Repository  string            // URL of the source for "edit this page", of a folder in it with /tree/main/…, or ""
 	Database    Database
-	Measures    string // slug of the page that explains what is measured, or ""
+	Measures    string // slug of the page that explains the measures, or ""
 	Glossary    string // slug of the page that explains the concepts of the glossaries, or ""
 	Guides      Plan
 }
 
 // Original returns the language that guides are written in first, which the other
-// languages translate: "" if the settings name none, which was told.
+// languages translate: "" if the settings name none, which was reported.
 func (s *Site) Original() string {
 	if len(s.Languages) == 0 {
 		return ""
@@ -28,19 +28,20 @@ func (s *Site) Original() string {
 	return s.Languages[0]
 }
 
-// Plan is what each guide of some parts has. Its zero value asks for nothing.
+// Plan is the sections that each guide of some parts must have. Its zero value
+// requires none.
 type Plan struct {
 	Parts    []string // the parts whose guides it holds for
-	Sections []string // ids of sections, in their order; others may stand between
-	// Given are ids of sections whose numbers need no source: readers put in their
-	// own.
+	Sections []string // ids of sections, in their order; others may be between them
+	// Given are ids of sections whose numbers need no source, because readers
+	// replace them by their own.
 	Given []string
 }
 
-// Database says where a site tells its readers about the embedded database. Its
-// zero value is a site that does not.
+// Database holds the pages of a site about the embedded database. Its zero
+// value is a site without them.
 type Database struct {
-	Page string // slug of the page that what says "ran on …" leads to
+	Page string // slug of the page that the words "ran on …" link to
 	List string // Markdown file, seen from the source folder, that links to lists of names point into
 }
 
@@ -56,14 +57,14 @@ type Meta struct {
 	// Exceptions are ids of sections that do not follow the site's plan, each with
 	// the reason.
 	Exceptions map[string]string
-	Wrong      bool // something is wrong with it, which was told
-	// Untranslated are the keys whose texts are those of the original page, for the
+	Wrong      bool // it has mistakes, which were reported
+	// Untranslated are the keys whose texts are the original's, because the
 	// translation would mislead.
 	Untranslated []string
-	// Remarks gives what comments above a key say of it.
+	// Remarks holds the comments above a key.
 	Remarks map[string]Remarks
-	// Keys are those that were set, in their order. A list, for a map would take
-	// several times the memory, and each page of a site keeps its own.
+	// Keys are the keys that were set, in their order. It is a list, since a
+	// map for each page would take several times the memory.
 	Keys []MetaKey
 }
 
@@ -113,7 +114,7 @@ type Guide struct {
 	Links    []Link
 }
 
-// Kind says what a block is.
+// Kind is the kind of a block.
 type Kind uint8
 
 const (
@@ -131,15 +132,15 @@ const (
 	// Comparison is a list of figure links, one for each model. The paragraph
 	// before it is its caption and belongs to the block.
 	Comparison
-	// Coverage is a link to a list of what the embedded database runs.
+	// Coverage is a link to a list of the embedded database's support.
 	Coverage
 )
 
-// State says what there is of a block in the language of its page.
+// State is the state of a block's translation into the language of its page.
 type State uint8
 
 const (
-	// Fresh is a translation of the original text as it is, and that text itself.
+	// Fresh is a translation of the current original text, or that text itself.
 	Fresh State = iota
 	// Stale is a translation of an earlier text that said the same in other words.
 	Stale
@@ -148,18 +149,18 @@ const (
 	Misleading
 	// Missing is a block that is in the original language only.
 	Missing
-	// Before is the translation of what a misleading block said before.
+	// Before is the translation of an earlier original of a misleading block.
 	Before
 )
 
 // Block is one block at the top level of a page: the unit of translation.
 type Block struct {
 	Kind    Kind
-	Section string   // id of the heading that it stands under, "" before the first
+	Section string   // id of the heading above it, "" before the first
 	Pos     diag.Pos // of its first character
 	Source  string   // its Markdown, as written
 	Heading *Heading // of a HeadingBlock
-	Parts   []Part   // what is drawn, in order; of a Comparison its caption
+	Parts   []Part   // the parts of its text, in order; of a Comparison its caption
 	Figures []Figure // of an Example or a Comparison
 	Notes   []Note   // of Footnotes, in the order of their first references
 	Topic   *Topic   // of a Coverage
@@ -169,17 +170,17 @@ type Block struct {
 	Remarks // of an Example or of Footnotes each figure and note has its own
 }
 
-// Remarks are what comments before a piece of a page say of it. Those of the
-// front matter begin with # and hold no more than Todo and Waivers.
+// Remarks holds the comments before a piece of a page. Comments in the front
+// matter begin with # and have only Todo and Waivers.
 type Remarks struct {
 	Line     int      // of the first comment, 0 if there is none
 	Extra    bool     // <!-- +1 -->: a translation has it and the original has not
-	Todo     string   // <!-- translate hash … -->: the hash of the original text that it is to be brought up to
+	Todo     string   // <!-- translate hash … -->: the hash of the original text that the translation is to follow
 	Obsolete bool     // <!-- obsolete -->: the original no longer has it
 	Waivers  []Waiver // <!-- lint: rule reason -->
 }
 
-// Waiver says that a rule of lint does not hold for what follows it, and why.
+// Waiver exempts the piece after it from a rule of lint, with a reason.
 type Waiver struct {
 	Rule, Reason string
 	Pos          diag.Pos
@@ -195,7 +196,8 @@ type Part struct {
 	Image  *Image
 }
 
-// Shown returns the figures of a block, also those that begin its items.
+// Shown returns the figures of a block, including those at the beginning of its
+// items.
 func (b *Block) Shown() []Figure {
 	shown := b.Figures
 	for i, part := range b.Parts {
@@ -218,7 +220,7 @@ func (b *Block) Drawn() []Part {
 	return parts
 }
 
-// Images are those of a block and of its footnotes.
+// Images returns the images of a block and of its footnotes.
 func (b *Block) Images() []*Image {
 	var images []*Image
 	for _, part := range b.Drawn() {
@@ -271,13 +273,13 @@ type Link struct {
 	Pos      diag.Pos
 }
 
-// Figure is a link that is replaced by what it points at in an example.
+// Figure is a link that is replaced by its target in an example.
 type Figure struct {
 	Target  Target
 	Link    string // the link's address, from the folder of examples on
 	Caption string // the link's text as HTML
 	Lang    string // of its caption, "" if it is the page's
-	Source  string // of a figure that stands alone its Markdown, as written
+	Source  string // Markdown of a figure in a paragraph of its own, as written
 	Pos     diag.Pos
 	Remarks
 }
@@ -286,7 +288,7 @@ type Figure struct {
 type Image struct {
 	File    string // content/images/ferry.png
 	Link    string // its address, as written: ../images/ferry.png
-	Alt     string // plain: what it shows, for those who do not see it
+	Alt     string // plain alternative text
 	Caption string // plain, "" for none; only of one that is alone
 	Alone   bool   // it has a paragraph of its own
 	Pos     diag.Pos

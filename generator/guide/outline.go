@@ -31,7 +31,7 @@ type Outline struct {
 	Chapters []Chapter
 }
 
-// All gives every page: home, each chapter's overview and its guides, and
+// All returns every page: home, each chapter's overview and its guides, and
 // last the page for a wrong address.
 func (o Outline) All() []Translations {
 	all := []Translations{o.Home}

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Target is what a link into an example points at. Its kind decides which of the
+// Target is the target of a link into an example. Its kind decides which of the
 // other fields are set.
 type Target struct {
-	Kind       string // "data", "steps", "cost", …; "" if the link is wrong, which was told
+	Kind       string // "data", "steps", "cost", …; "" if the link is wrong, which was reported
 	Example    string // its name, without folder and ending
 	Collection string
 	Index      int // of a document, from 0
@@ -18,14 +18,14 @@ type Target struct {
 	Changes    string // another one, that writes
 	Subject    string // a step or a question
 	Measure    string
-	// ModelMeasure is what is measured of a model, once for all questions.
+	// ModelMeasure is a measure of a model that is the same for all questions.
 	ModelMeasure string
 	Size         int    // at which the example runs, 0 for the first
 	Other        string // another example
 }
 
 // Pattern is one way to point into an example: the link's fragment as an author
-// writes it, and where such a link may stand. The fragment's first part is the
+// writes it, and where such a link is allowed. The fragment's first part is the
 // kind of target; each further one is a placeholder that names a field of
 // Target, as in "size/<collection>/<index>".
 type Pattern struct {
@@ -33,18 +33,18 @@ type Pattern struct {
 	Place    Place
 }
 
-// Place says where a link may stand.
+// Place is a set of places where a link is allowed.
 type Place uint8
 
 const (
 	Alone  Place = 1 << iota // in a paragraph of its own: a figure
 	InList                   // as an item of a list of its kind: a model in a comparison
 	InText                   // in a sentence: a number
-	InCard                   // at the begin of each item of a list: a model and what is said of it
+	InCard                   // at the beginning of each item of a list: a model with a text
 )
 
 // placeholders set the field of a Target that a placeholder names. The error
-// says why a part can't stand there.
+// says why a part is not valid.
 var placeholders = map[string]func(t *Target, part string) error{
 	"<collection>":      func(t *Target, part string) error { t.Collection = part; return nil },
 	"<id>":              func(t *Target, part string) error { t.Step = part; return nil },

@@ -14,13 +14,13 @@ import (
 type Beginning struct {
 	*Source
 	files []string
-	// made are the folders that were not there, each before those inside it: first
-	// those on the way to the source folder, then those in it.
+	// made are the parent folders of the source folder that did not exist, inside
+	// the folders in it that did not, each before its subfolders.
 	made, inside []string
 }
 
-// Begin opens a folder for files none of which may be there, and makes it if it is
-// not there. Git's own folder is none.
+// Begin opens a folder for new files, none of which may exist, and makes it if it
+// is missing. Git's own folder is refused.
 func Begin(dir string, files []string) (*Beginning, error) {
 	at, err := filepath.Abs(dir)
 	if err != nil {
@@ -64,8 +64,8 @@ func (b *Beginning) missing(folder string) {
 	b.inside = append(b.inside, folder)
 }
 
-// Undo takes away the files and every folder that was not there before. What someone
-// else has put there stays.
+// Undo removes the files and every folder that did not exist before. Files that
+// others have added are kept.
 func (b *Beginning) Undo() {
 	if b.Source != nil {
 		for _, name := range slices.Concat(b.files, reversed(b.inside)) {
@@ -83,8 +83,7 @@ func reversed(list []string) []string {
 	return list
 }
 
-// isGits reports whether a path leads to a folder that Git keeps for itself, on a
-// system that knows capitals or one that does not.
+// isGits reports whether a path is inside a .git folder, in upper or lower case.
 func isGits(name string) bool {
 	return slices.ContainsFunc(strings.Split(filepath.ToSlash(name), "/"), func(part string) bool { return strings.EqualFold(part, ".git") })
 }

@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// CardWidth and CardHeight are the pixels of a card: what previews of links show
-// whole, by the programs that make them.
+// CardWidth and CardHeight are the size of a card in pixels, which programs that
+// preview links show uncropped.
 const CardWidth, CardHeight = 1200, 630
 
 const maxCard = 1 << 20 // bytes
@@ -21,7 +21,8 @@ const maxCard = 1 << 20 // bytes
 // Card is the image that previews of links to a page show.
 type Card struct {
 	Lang, Slug string
-	// Shows is the hash of what the image says, as its maker read it on the page.
+	// Shows is the hash of the text in the image, as it was on the page when
+	// the image was made.
 	Shows string
 }
 
@@ -36,8 +37,8 @@ type Cards struct {
 	All  []Card // sorted by their names
 }
 
-// OpenCards reads the names in a folder of cards. The error says which of its
-// files is none.
+// OpenCards reads the names in a folder of cards. A file that is no card is an
+// error.
 func OpenCards(folder string) (*Cards, error) {
 	root, err := openFolder(folder)
 	if err != nil {
@@ -63,7 +64,8 @@ func OpenCards(folder string) (*Cards, error) {
 	return c, nil
 }
 
-// Read returns the bytes of a card. The error says that it is no PNG of the size.
+// Read returns the bytes of a card. It is an error if it is no PNG of the right
+// size.
 func (c *Cards) Read(card Card) ([]byte, error) {
 	content, err := c.bytes(card)
 	if err != nil {
@@ -92,5 +94,5 @@ func (c *Cards) bytes(card Card) ([]byte, error) {
 	return content, nil
 }
 
-// Close lets go of the folder.
+// Close closes the folder.
 func (c *Cards) Close() error { return c.root.Close() }

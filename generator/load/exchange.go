@@ -6,7 +6,7 @@ import (
 )
 
 // maxExchange is how many bytes a file of a translator's program may have: a
-// page, its translation and what such a file says around each of their blocks.
+// page, its translation and the markup around each of their blocks.
 const maxExchange = 16 * maxFile
 
 // Export writes a file into a folder that is made if it is not there. As in a

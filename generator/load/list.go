@@ -17,19 +17,19 @@ import (
 const (
 	contentFolder  = "content"
 	examplesFolder = "examples"
-	// schemaFile describes the examples to editors and is none itself.
+	// schemaFile describes the examples to editors and is no example itself.
 	schemaFile = "example.schema.json"
 	// listOfExamples is the name of a file that the site has beside the examples.
 	listOfExamples = "index"
-	// recordsFolder holds what a real server answered.
+	// recordsFolder holds the records of a real server's answers.
 	recordsFolder = "verified"
 )
 
-// SettingsFile holds what the whole site is called, its languages and its address.
+// SettingsFile holds the name of the site, its languages and its address.
 const SettingsFile = contentFolder + "/site.yaml"
 
-// imagesFolder holds images: beside the languages those that all of them show, and
-// in a language's folder its own.
+// imagesFolder holds images: beside the folders of languages the images for all of
+// them, and in a language's folder its own.
 const imagesFolder = "images"
 
 const glossaryFile = "glossary.yaml"
@@ -37,7 +37,8 @@ const glossaryFile = "glossary.yaml"
 // GlossaryFile holds, beside the pages of a language, the words that they use.
 func GlossaryFile(lang string) string { return path.Join(contentFolder, lang, glossaryFile) }
 
-// BasesFolder holds, beside the pages of a language, what they were made from.
+// BasesFolder holds, beside the pages of a language, the texts that they were
+// translated from.
 const BasesFolder = ".base"
 
 // lister collects files and messages while it walks the folder.
@@ -52,11 +53,11 @@ func (l *lister) content() {
 	for _, entry := range l.folder(contentFolder) {
 		switch {
 		case entry.Name() == path.Base(SettingsFile):
-			site = l.regular(SettingsFile)
+			site = l.checkRegular(SettingsFile)
 		case entry.Name() == imagesFolder:
 			l.images(path.Join(contentFolder, imagesFolder))
 		case l.isFolder(contentFolder, entry):
-			if l.tag(entry.Name()) {
+			if l.checkTag(entry.Name()) {
 				l.language(entry.Name())
 			}
 		default:
@@ -80,7 +81,7 @@ func (l *lister) images(folder string) {
 		switch {
 		case !slices.Contains(imageEndings, ending):
 			l.stranger(file, "an image's name ends in .png, .jpg or .jpeg")
-		case l.name(file, strings.TrimSuffix(entry.Name(), ending)) && l.plain(file, maxImage):
+		case l.checkName(file, strings.TrimSuffix(entry.Name(), ending)) && l.checkPlain(file, maxImage):
 			l.files.Images = append(l.files.Images, file)
 		}
 	}
@@ -88,9 +89,9 @@ func (l *lister) images(folder string) {
 
 var imageEndings = []string{".png", ".jpg", ".jpeg"}
 
-// tag reports whether a folder's name can be that of a language, or says why
-// not. Which languages there are is for a later stage.
-func (l *lister) tag(name string) bool {
+// checkTag reports whether a folder's name can be that of a language, and adds a
+// message if not. The languages of the site are checked later.
+func (l *lister) checkTag(name string) bool {
 	ok := len(name) <= 35 && !strings.ContainsFunc(name, func(r rune) bool {
 		return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 	})
@@ -115,7 +116,7 @@ func (l *lister) language(lang string) {
 	}
 }
 
-// missingIn returns those whose slug is not among others.
+// missingIn returns the pages of list whose slug is not among others.
 func missingIn(others, list []Page) []Page {
 	known := map[string]bool{}
 	for _, page := range others {
@@ -138,12 +139,12 @@ func (l *lister) pages(lang, folder string) []Page {
 		slug, isPage := strings.CutSuffix(entry.Name(), ".md")
 		switch {
 		case path.Join(folder, entry.Name()) == GlossaryFile(lang):
-			l.regular(file)
+			l.checkRegular(file)
 		case folder == path.Join(contentFolder, lang) && entry.Name() == imagesFolder:
 			l.images(file)
 		case !isPage:
 			l.stranger(file, "a page's name ends in .md")
-		case l.name(file, slug) && l.regular(file):
+		case l.checkName(file, slug) && l.checkRegular(file):
 			pages = append(pages, Page{Lang: lang, Slug: slug, File: file})
 		}
 	}
@@ -160,7 +161,7 @@ func (l *lister) examples() {
 			l.stranger(file, "an example's name ends in .json")
 		case name == listOfExamples:
 			l.messages.Add(diag.Message{Pos: diag.Pos{File: file}, Text: "the site's list of examples has this name", Hint: "choose another name"})
-		case l.name(file, name) && l.regular(file):
+		case l.checkName(file, name) && l.checkRegular(file):
 			l.files.Examples = append(l.files.Examples, Example{Name: name, File: file})
 		}
 	}
@@ -179,14 +180,14 @@ func (l *lister) records() {
 		switch {
 		case i < 0:
 			l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(file)}, Severity: diag.Warning, Text: "there is no example that this is the record of", Hint: "rename it with its example, or delete it with its example"})
-		case l.regular(file):
+		case l.checkRegular(file):
 			l.files.Examples[i].Record = file
 		}
 	}
 }
 
-// folder returns the entries of a folder by name, without those that people keep
-// there for themselves. A folder that is not there has none.
+// folder returns the entries of a folder by name, without those that
+// IsPassedOver excludes. A missing folder has none.
 func (l *lister) folder(name string) []fs.DirEntry {
 	entries, err := l.entries(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -199,7 +200,8 @@ func (l *lister) folder(name string) []fs.DirEntry {
 	return entries
 }
 
-// entries reads a folder. It does not wait for whoever writes to a pipe in its place.
+// entries reads a folder. If there is a pipe in its place, it does not wait for
+// a writer.
 func (l *lister) entries(name string) ([]fs.DirEntry, error) {
 	folder, err := l.source.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -211,9 +213,8 @@ func (l *lister) entries(name string) ([]fs.DirEntry, error) {
 	return entries, err
 }
 
-// IsPassedOver reports whether a name is none of the site's: hidden files,
-// what editors leave beside a file while they edit it, and what explains a
-// folder to those who open it.
+// IsPassedOver reports whether a file is not part of the site by its name:
+// hidden files, temporary files of editors, and README.md.
 func IsPassedOver(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") ||
 		strings.HasSuffix(name, "~") || strings.HasSuffix(name, ".swp") || name == "README.md"
@@ -224,13 +225,13 @@ func (l *lister) isFolder(parent string, entry fs.DirEntry) bool {
 	return err == nil && info.IsDir()
 }
 
-// regular reports whether file is a plain file of the size that texts may have, or
-// says why not.
-func (l *lister) regular(file string) bool { return l.plain(file, maxFile) }
+// checkRegular reports whether file is a plain file of the size that texts may
+// have, and adds a message if not.
+func (l *lister) checkRegular(file string) bool { return l.checkPlain(file, maxFile) }
 
-// plain reports whether file is a plain file of at most a number of bytes, or says
-// why not.
-func (l *lister) plain(file string, most int64) bool {
+// checkPlain reports whether file is a plain file of at most a number of bytes, and
+// adds a message if not.
+func (l *lister) checkPlain(file string, most int64) bool {
 	info, err := l.source.stat(file)
 	if err == nil {
 		err = plain(info, most)

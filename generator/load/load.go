@@ -3,11 +3,11 @@
 // site's settings in content/site.yaml, the examples under examples/, and a theme of
 // the source's own under site/.
 //
-// It gives names and, one file at a time, bytes, and has checked both: names
-// are lower-case slugs that mean the same file on every system, contents but those
-// of images and fonts are UTF-8 of a bounded size without characters that hide what is written.
-// Nothing outside the folder is read or written, links out of it included, and
-// nothing that is not a plain file. What the bytes mean is for later stages.
+// It returns names and, one file at a time, bytes, and has checked both: names are
+// lower-case slugs that mean the same file on every system, contents other than
+// images and fonts are UTF-8 of a bounded size without invisible characters. Only
+// plain files inside the folder are read or written, and links out of it are not
+// followed. Later stages interpret the bytes.
 package load
 
 import (
@@ -23,8 +23,8 @@ import (
 	"modelbook/generator/diag"
 )
 
-// Source is a source folder. Its files are read when they are asked for, so it
-// stays small however large the site is.
+// Source is a source folder. Its files are read on demand, so it is small even
+// if the site is large.
 type Source struct {
 	root *os.Root
 
@@ -32,7 +32,7 @@ type Source struct {
 	folders map[string]*os.Root // that files were read of, nil for one that can't be opened
 }
 
-// Open takes the path of a folder. The error says why it can't be read.
+// Open opens a folder by its path. The error says why it can't be read.
 func Open(dir string) (*Source, error) {
 	if dir == "" {
 		return nil, errors.New("--source names no folder; leave it out, or write a point for this one")
@@ -52,7 +52,7 @@ func Make(dir string) (*Source, error) {
 	return Open(dir)
 }
 
-// Close lets go of the folder.
+// Close closes the folder.
 func (s *Source) Close() error {
 	for _, folder := range s.folders {
 		if folder != nil {
@@ -62,8 +62,8 @@ func (s *Source) Close() error {
 	return s.root.Close()
 }
 
-// MustHavePages returns an error for a folder without pages, which is not the one
-// that was meant.
+// MustHavePages returns an error for a folder without pages, which is probably
+// the wrong one.
 func (s *Source) MustHavePages() error { return s.mustHave(contentFolder) }
 
 // MustHaveExamples returns an error for a folder without examples.
@@ -76,11 +76,11 @@ func (s *Source) mustHave(folder string) error {
 	return fmt.Errorf("%s holds no folder %s; name the folder that does with --source, or begin a handbook with modelbook init", shown(s.root.Name()), folder)
 }
 
-// Files names what a source folder holds, each list sorted by path.
+// Files lists the files of a source folder, each list sorted by path.
 type Files struct {
 	Site     string // content/site.yaml
 	Pages    []Page
-	Bases    []Page // what the translations among Pages were made from
+	Bases    []Page // texts that the translations among Pages were made from
 	Examples []Example
 	Images   []string
 }
@@ -96,12 +96,13 @@ type Page struct {
 type Example struct {
 	Name string // "one-to-one-embedded"
 	File string // "examples/one-to-one-embedded.json"
-	// Record is the file of what a server answered that builds do not have, or "".
+	// Record is the file with the recorded answers of a server that builds do
+	// not have, or "".
 	Record string
 }
 
 // Files lists the folder. Files that a site has no use for are errors, so that
-// none is left out in silence, but for those that IsPassedOver names.
+// none is silently ignored, except those that IsPassedOver excludes.
 func (s *Source) Files() (Files, diag.List) {
 	l := lister{source: s, files: Files{Site: SettingsFile}}
 	l.content()
@@ -116,8 +117,8 @@ func (s *Source) Examples() ([]Example, diag.List) {
 	return l.files.Examples, l.messages
 }
 
-// Inside returns the path of a file from a source folder, with slashes; false if
-// it lies outside. Both may be reached through links.
+// Inside returns the path of a file relative to a source folder, with slashes;
+// false if it is outside. Both may be reached through links.
 func Inside(dir, file string) (name string, ok bool) {
 	if name, ok := within(dir, file); ok {
 		return name, true
@@ -156,14 +157,14 @@ func within(dir, file string) (name string, ok bool) {
 }
 
 // IsRead reports whether a file or folder of a source folder, by its path from
-// there with slashes, is read, or is in or around what is.
+// there with slashes, is read, or is inside or around a folder that is.
 func IsRead(name string) bool {
 	return slices.ContainsFunc(readFolders(), func(folder string) bool {
 		return name == folder || strings.HasPrefix(name, folder+"/") || strings.HasPrefix(folder, name+"/")
 	})
 }
 
-// readFolders are the folders that hold what is read.
+// readFolders are the folders that are read.
 func readFolders() []string {
 	folders := []string{contentFolder, examplesFolder}
 	for _, folder := range themeFolders {

@@ -13,8 +13,8 @@ import (
 	"modelbook/generator/invisible"
 )
 
-// CheckName says why a file's name, without its ending, is not a slug that every
-// system stores alike, and what to do about it.
+// CheckName returns an error if a file's name, without its ending, is not a slug
+// that every system stores alike. The error has a hint.
 func CheckName(base string) error {
 	text, hint := wrongName(base, "")
 	switch {
@@ -26,9 +26,9 @@ func CheckName(base string) error {
 	return fmt.Errorf("%s: %s; %s", shown(base), text, hint)
 }
 
-// name reports whether base, the file's name without its ending, is such a slug,
-// or says why not.
-func (l *lister) name(file, base string) bool {
+// checkName reports whether base, the file's name without its ending, is such a
+// slug, and adds a message if not.
+func (l *lister) checkName(file, base string) bool {
 	text, hint := wrongName(base, path.Ext(file))
 	if text != "" {
 		l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(file)}, Text: text, Hint: hint})
@@ -36,7 +36,7 @@ func (l *lister) name(file, base string) bool {
 	return text == ""
 }
 
-// wrongName says what is wrong with a name, "" if nothing is.
+// wrongName returns the error of a name and a hint, "" if it is valid.
 func wrongName(base, ending string) (text, hint string) {
 	switch {
 	case strings.ContainsFunc(base, invisible.Is):
@@ -54,7 +54,7 @@ func wrongName(base, ending string) (text, hint string) {
 	return "", ""
 }
 
-// twins tells of names in a folder that some systems take for one.
+// twins reports names in a folder that some systems take for one.
 func (l *lister) twins(folder string, entries []fs.DirEntry) {
 	seen := map[string]string{}
 	for _, entry := range entries {
@@ -80,7 +80,7 @@ func isSlug(s string) bool {
 	})
 }
 
-// slugOf returns the slug that a name most likely stands for, or "".
+// slugOf returns the most likely slug for a name, or "".
 func slugOf(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(norm.NFKD.String(name)), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
@@ -97,8 +97,8 @@ func slugOf(name string) string {
 	return slug
 }
 
-// isDevice reports whether Windows opens a device under this name, whatever
-// the ending: learn.microsoft.com, "Naming Files, Paths, and Namespaces".
+// isDevice reports whether Windows opens a device under this name, with any
+// ending: learn.microsoft.com, "Naming Files, Paths, and Namespaces".
 func isDevice(name string) bool {
 	name, _, _ = strings.Cut(strings.ToLower(name), ".")
 	switch name {

@@ -19,11 +19,11 @@ var (
 	errTooLarge = errors.New("it is too large")
 )
 
-// forReading opens a file without waiting for whoever writes to a pipe.
+// forReading opens a file without waiting for the writer of a pipe.
 const forReading = os.O_RDONLY | syscall.O_NONBLOCK
 
-// openFolder opens a folder. What is none is refused before it is opened: to open a
-// pipe would wait for its writer.
+// openFolder opens a folder. Anything else is refused before it is opened: to open
+// a pipe would wait for its writer.
 func openFolder(dir string) (*os.Root, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -49,9 +49,9 @@ func (s *Source) bytes(name string, most int64, memory []byte) ([]byte, error) {
 	return contentOf(file, most, memory)
 }
 
-// open opens a file from the folder that it lies in, which is opened once: a
-// root opens each folder on the way to a file. What can't be opened so, such as
-// a link into another folder of the source, is opened from the root.
+// open opens a file from its parent folder, which is opened once: a root would
+// open each folder on the way to the file. Files that can't be opened so, such
+// as links into another folder of the source, are opened from the root.
 func (s *Source) open(name string) (*os.File, error) {
 	if folder := s.inside(path.Dir(name)); folder != nil {
 		if file, err := folder.OpenFile(path.Base(name), forReading, 0); err == nil {
@@ -61,7 +61,8 @@ func (s *Source) open(name string) (*os.File, error) {
 	return s.root.OpenFile(name, forReading, 0)
 }
 
-// stat tells of a file, or of what a link of its name leads to, as open opens it.
+// stat returns the FileInfo of a file, or of the target of a link, in the same
+// way as open.
 func (s *Source) stat(name string) (fs.FileInfo, error) {
 	if folder := s.inside(path.Dir(name)); folder != nil {
 		if info, err := folder.Stat(path.Base(name)); err == nil {
@@ -114,7 +115,8 @@ func contentOf(file *os.File, most int64, memory []byte) ([]byte, error) {
 	return rest.Bytes(), err
 }
 
-// plain returns an error for what is no plain file of at most a number of bytes.
+// plain returns an error for anything but a plain file of at most so many
+// bytes.
 func plain(info fs.FileInfo, most int64) error {
 	switch {
 	case !info.Mode().IsRegular():
@@ -125,7 +127,8 @@ func plain(info fs.FileInfo, most int64) error {
 	return nil
 }
 
-// unreadable says why a file that may have a number of bytes can't be read.
+// unreadable returns the message for a file that can't be read. most is the
+// number of bytes that it may have.
 func unreadable(file string, err error, most int64) diag.Message {
 	m := diag.Message{Pos: diag.Pos{File: shown(file)}, Text: fmt.Sprintf("the file can't be read: %v", reason(err))}
 	switch err {

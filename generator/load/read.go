@@ -19,8 +19,8 @@ const (
 	maxImage = 512 << 10 // bytes
 )
 
-// Read returns a file's content with lines that end in "\n", whatever they ended
-// in on disk. The messages say what is wrong with its bytes.
+// Read returns a file's content with lines that end in "\n", also if they end in
+// "\r\n" on disk. The messages are about its bytes.
 func (s *Source) Read(file string) (*diag.Text, diag.List) {
 	text, messages := s.Unchecked(file, nil)
 	if messages != nil {
@@ -29,9 +29,8 @@ func (s *Source) Read(file string) (*diag.Text, diag.List) {
 	return text, Check(text)
 }
 
-// Unchecked returns a file's content as Read does, in memory that may be taken if it
-// is large enough. The messages say why it can't be read; what is wrong with its
-// bytes is left to Check.
+// Unchecked returns a file's content as Read does, in the given memory if that is
+// large enough. The messages say why it can't be read; its bytes are left to Check.
 func (s *Source) Unchecked(file string, memory []byte) (*diag.Text, diag.List) {
 	content, err := s.bytes(file, maxFile, memory)
 	if err != nil {
@@ -76,8 +75,8 @@ func withoutCR(content []byte) []byte {
 	return bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))
 }
 
-// Check tells of bytes that are no UTF-8, of characters that are not seen,
-// and of lines that are too long, the first of each.
+// Check reports the first bytes that are no UTF-8, the first invisible
+// character, and the first line that is too long.
 func Check(text *diag.Text) diag.List {
 	var messages diag.List
 	add := func(offset int, what, hint string) {
@@ -114,7 +113,7 @@ func invalid(b []byte) int {
 	return -1
 }
 
-// unseen says what is wrong with an invisible character at an offset.
+// unseen returns the message for an invisible character at an offset.
 func unseen(r rune, offset int) (text, hint string) {
 	switch {
 	case r == '\uFEFF' && offset == 0:

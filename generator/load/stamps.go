@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Stamp tells whether a file changed.
+// Stamp is the size and time of a file, by which a change is noticed.
 type Stamp struct {
 	Size     int64
 	Modified time.Time

@@ -13,11 +13,12 @@ const (
 	maxTheme    = 16 << 20 // bytes, all files together
 )
 
-// themeFolders are the folders of a theme. What else stands in site/, such as
-// the built pages, is none of it.
+// themeFolders are the folders of a theme. Other files in site/, such as the
+// built pages, are not part of it.
 var themeFolders = []string{"templates", "styles", "scripts", "strings", "icons", fontsFolder}
 
-// ThemeFile returns where a file of a theme stands, by its name, as "strings/en.yaml".
+// ThemeFile returns the path of a file of a theme, by its name, as
+// "strings/en.yaml".
 func ThemeFile(name string) string { return path.Join(themeFolder, name) }
 
 // Theme reads the theme of the source: its files' contents by their names from
@@ -55,8 +56,8 @@ func (s *Source) themeFile(name string) ([]byte, diag.List) {
 	return content, nil
 }
 
-// likeThemeFolders tells of folders whose names are nearly those of a theme's:
-// what stands in them would be left out in silence.
+// likeThemeFolders reports folders whose names are nearly those of a theme's:
+// their files would be silently ignored.
 func (l *lister) likeThemeFolders() {
 	for _, entry := range l.folder(themeFolder) {
 		if near := diag.Nearest(entry.Name(), themeFolders); entry.IsDir() && near != "" && near != entry.Name() {

@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// Write puts content in the place of a plain file, which keeps its permissions.
-// A file that is not there is made, with the folders on the way to it. Whoever
-// reads the file, also after a crash, sees what was there or all of the content.
-// Nothing is written through a symbolic link.
+// Write atomically replaces the content of a plain file, which keeps its
+// permissions. A missing file is made, with its parent folders. A reader sees,
+// also after a crash, either the old or the new content. Nothing is written
+// through a symbolic link.
 func (s *Source) Write(file string, content []byte) error {
 	if len(content) > maxFile {
 		return fmt.Errorf("%s can't be written: %w", shown(file), errTooLarge)
@@ -57,7 +57,7 @@ func (s *Source) modeOf(file string) (fs.FileMode, error) {
 
 // replace writes a file beside the one to be replaced, and renames it.
 func (s *Source) replace(file string, content []byte, mode fs.FileMode) error {
-	// A name with a dot is passed over, should it be left behind.
+	// A name with a dot is ignored, should the file be left after a crash.
 	beside := path.Join(path.Dir(file), "."+path.Base(file)+"-"+rand.Text())
 	err := s.create(beside, content, mode)
 	if err == nil {

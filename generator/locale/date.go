@@ -7,7 +7,7 @@ import (
 )
 
 // Date writes a day, 2006-01-02, in the language's long form: July 1, 2026.
-// What is not a day comes back as it is.
+// Other texts are returned unchanged.
 func (l *Locale) Date(day string) string {
 	date, err := time.Parse(time.DateOnly, day)
 	if err != nil {

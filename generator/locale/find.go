@@ -65,7 +65,7 @@ func (l *Locale) numeralEnd(text string, i int) int {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
 		case strings.ContainsRune(".,'’", r) && isDigit(text, i+size):
-		case isSpace(r) && l.group == noBreakSpace && i-group <= 3 && threeDigits(text[i+size:]):
+		case isSpace(r) && l.group == noBreakSpace && i-group <= 3 && isThreeDigits(text[i+size:]):
 		default:
 			return i
 		}
@@ -103,8 +103,7 @@ func (l *Locale) miswritten(numeral string) error {
 	return fmt.Errorf("%q is not written as the language writes numbers, such as %s", numeral, PlainSpaces(l.number("12345.5")))
 }
 
-// PlainSpaces returns a text as one types it: with a plain space for each that
-// keeps words on one line.
+// PlainSpaces returns a text with a plain space for each no-break space.
 func PlainSpaces(text string) string {
 	return strings.Map(func(r rune) rune {
 		if isSpace(r) {
@@ -119,7 +118,7 @@ func isSpace(r rune) bool { return r == ' ' || r == '\u00a0' || r == '\u202f' }
 
 func isDigit(s string, i int) bool { return i < len(s) && s[i] >= '0' && s[i] <= '9' }
 
-// threeDigits reports whether s begins with three digits and no more.
-func threeDigits(s string) bool {
+// isThreeDigits reports whether s begins with three digits and no more.
+func isThreeDigits(s string) bool {
 	return isDigit(s, 0) && isDigit(s, 1) && isDigit(s, 2) && !isDigit(s, 3)
 }

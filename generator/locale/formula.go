@@ -67,8 +67,9 @@ type operand struct {
 	width int // in characters, with the operator and its spaces
 }
 
-// growLeft puts what stands to the left of the last operand of a text before the
-// formula. Ranks are those within the brackets that this operand stands in.
+// growLeft inserts the operands and operators to the left of the last operand of
+// a text before the formula. Ranks are relative to the brackets around this
+// operand.
 func (f *formula) growLeft(text []byte) {
 	depth := 0
 	for {
@@ -85,7 +86,8 @@ func (f *formula) growLeft(text []byte) {
 	}
 }
 
-// growRight puts the operators and operands that a text begins with behind the formula.
+// growRight appends the operators and operands at the beginning of a text to
+// the formula.
 func (f *formula) growRight(text []byte) {
 	depth := 0
 	for {
@@ -134,7 +136,8 @@ func isOperator(token []byte) bool {
 	return ok
 }
 
-// firstToken returns what a text begins with up to a space, lastToken what it ends with.
+// firstToken returns the text up to the first space, lastToken the text after
+// the last one.
 func firstToken(text []byte) []byte {
 	if end := bytes.IndexByte(text, ' '); end >= 0 {
 		return text[:end]

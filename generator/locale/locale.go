@@ -1,9 +1,9 @@
-// Package locale holds what the languages of a site do differently: numbers,
-// plurals, dates, and the marks and spaces of prose.
+// Package locale handles the differences between the languages of a site:
+// numbers, plurals, dates, and the marks and spaces of prose.
 //
-// New takes a language's BCP 47 tag, as site.yaml has it, and its Writing, which
-// stands in the strings of the theme; the methods of a Locale give text for a
-// page. Plural rules and the separators of numbers are those of Unicode CLDR, as
+// New takes a language's BCP 47 tag, as site.yaml has it, and its Writing, from
+// the strings of the theme; the methods of a Locale return text for a page.
+// Plural rules and the separators of numbers are those of Unicode CLDR, as
 // golang.org/x/text has them: no language is named in this package.
 package locale
 
@@ -25,8 +25,8 @@ type Locale struct {
 	numbers        map[string][]string // words, by value
 }
 
-// New makes the locale of a language. The error is that of Check, or says what
-// is wrong with the way it writes.
+// New makes the locale of a language. The error is that of Check, or reports a
+// mistake in writing.
 func New(lang string, writing Writing) (*Locale, error) {
 	if err := Check(lang); err != nil {
 		return nil, err

@@ -13,8 +13,8 @@ import (
 
 const noBreakSpace = "\u00a0"
 
-// separators gives CLDR's decimal and group separators of a language, as they
-// stand in a number that has both.
+// separators returns CLDR's decimal and group separators of a language, taken
+// from a number that has both.
 func separators(tag language.Tag) (decimal, group string) {
 	written := message.NewPrinter(tag).Sprint(number.Decimal(1234567.5))
 	between := strings.FieldsFunc(written, unicode.IsDigit)
@@ -35,8 +35,8 @@ func (l *Locale) Number(value float64, decimals int) string {
 	return l.number(strconv.FormatFloat(value, 'f', decimals, 64))
 }
 
-// Group writes a number, given as Numerals gives its value, with the language's
-// separators.
+// Group writes a number, in the form of the values of Numerals, with the
+// language's separators.
 func (l *Locale) Group(plain string) string { return l.number(plain) }
 
 func (l *Locale) number(plain string) string {

@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// SaysNumber reports whether a text has a word for a number, given as Numerals
-// gives its value.
+// SaysNumber reports whether a text has a word for a number, in the form of the
+// values of Numerals.
 func (l *Locale) SaysNumber(text, value string) bool {
 	words := l.numbers[value]
 	if words == nil {

@@ -30,13 +30,13 @@ func (l *Locale) Plural(n int) string {
 	return nameOf(plural.Cardinal.MatchPlural(l.tag, max(n, -n), 0, 0, 0, 0))
 }
 
-// PluralCategories returns the categories that a language has in CLDR's order, those of
-// fractions included.
+// PluralCategories returns the categories of a language in CLDR's order, including
+// the category of fractions.
 func (l *Locale) PluralCategories() []string { return l.plurals }
 
-// pluralCategories asks the rules about numbers of every kind that they tell apart:
-// by the last two digits, by a million, and by a fraction (Unicode TR 35 part 3,
-// language plural rules).
+// pluralCategories applies the rules to numbers of every kind that they
+// distinguish: by the last two digits, by a million, and by a fraction (Unicode TR
+// 35 part 3, language plural rules).
 func pluralCategories(tag language.Tag) []string {
 	met := map[plural.Form]bool{plural.Cardinal.MatchPlural(tag, 1, 1, 1, 5, 5): true}
 	for n := range 1100 {

@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Typography is what a language does with marks and spaces in prose.
+// Typography is a language's use of marks and spaces in prose.
 type Typography struct {
-	// Open and Close are its quotation marks, InnerOpen and InnerClose those
-	// inside a quotation.
+	// Open and Close are its quotation marks, InnerOpen and InnerClose its
+	// marks inside a quotation.
 	Open, Close           string
 	InnerOpen, InnerClose string
 	// Units stay on the line of the number before them.
@@ -19,16 +19,18 @@ type Typography struct {
 	// to ShortLetters letters.
 	Short        map[string]bool
 	ShortLetters int
-	// Joined is how many letters a word has at most that stays on the line of what a
-	// hyphen joins it to.
+	// Joined is the greatest length, in letters, of a word that stays on the line
+	// of the word at the other side of a hyphen.
 	Joined int
 	// Dash: a dash stays on the line of the word before it.
 	Dash bool
 	// Grouped: a space between digits groups them.
 	Grouped bool
-	// Han: words have no spaces between them, and none stands beside a full-width mark.
+	// Han: words have no spaces between them, and there is none beside a
+	// full-width mark.
 	Han bool
-	// LatinSpaced: one space stands between Han and Latin letters, digits or code.
+	// LatinSpaced: there is one space between Han and Latin letters, digits or
+	// code.
 	LatinSpaced bool
 	// Comma is the mark between the items of a list in Han, 0 where that is a comma.
 	Comma rune
@@ -38,7 +40,8 @@ type Typography struct {
 func (l *Locale) Typography() *Typography { return &l.typography }
 
 // KeepsWord reports whether the last word of before is a short one that stays
-// with the next. Its first letter may stand at the begin of the text after prev.
+// with the next. Its first letter may be at the beginning of the text after
+// prev.
 func (t *Typography) KeepsWord(before []byte, prev rune) bool {
 	if t.Short == nil && t.ShortLetters == 0 {
 		return false
@@ -62,12 +65,12 @@ func (t *Typography) KeepsWord(before []byte, prev rune) bool {
 	return !(start == 0 && isWord(prev) || t.Units[string(word)] && endsInDigit(before[:start]))
 }
 
-// WordJoiner stands where no line breaks. It is not seen, and a browser finds a word
-// with it in it.
+// WordJoiner prevents a line break. It is invisible, and a browser's search ignores
+// it.
 const WordJoiner = "\u2060"
 
-// KeepsHyphen reports whether no line breaks behind the hyphen between two pieces of a
-// text.
+// KeepsHyphen reports whether no line may break after the hyphen between two pieces
+// of a text.
 func (t *Typography) KeepsHyphen(before, after []byte) bool {
 	if t.Joined == 0 {
 		return false
@@ -91,8 +94,9 @@ func (t *Typography) KeepsHyphen(before, after []byte) bool {
 	return left > 0 && right > 0 && min(left, right) <= t.Joined
 }
 
-// KeepHyphens returns a text without markup in which no line breaks behind a hyphen that
-// stays: for what is shown as a heading or a link, and not for what is searched.
+// KeepHyphens inserts a WordJoiner after each hyphen at which no line may break, in
+// a text without markup. It is for headings and links that are shown, not for text
+// that is searched.
 func (t *Typography) KeepHyphens(text string) string {
 	if t.Joined == 0 || !strings.Contains(text, "-") {
 		return text
@@ -118,7 +122,7 @@ func endsInDigit(b []byte) bool {
 	return isDigitRune(r)
 }
 
-// KeepsNext reports whether what follows a space stays with what stands before
+// KeepsNext reports whether the text after a space stays with the text before
 // it: a unit with its number, a dash with its word, a group of digits.
 func (t *Typography) KeepsNext(before rune, next []byte) bool {
 	digit := before >= '0' && before <= '9'
@@ -153,20 +157,20 @@ func firstWord(b []byte) []byte {
 	return b[:end]
 }
 
-// Gap says what stands between two characters of a text in Han.
+// Gap is the space between two characters of a text in Han.
 type Gap uint8
 
 const (
-	// AsTyped leaves what is there.
+	// AsTyped leaves the space as it is.
 	AsTyped Gap = iota
 	// OneSpace is a space, typed or not.
 	OneSpace
-	// NoSpace is none, typed or not.
+	// NoSpace means no space, even if one was typed.
 	NoSpace
 )
 
-// Gap says what stands between two characters, the first of which may be 0 at
-// the begin of a text.
+// Gap returns the gap between two characters, the first of which may be 0 at
+// the beginning of a text.
 func (t *Typography) Gap(before, next rune) Gap {
 	switch {
 	case !t.Han || before == 0 || next == 0:
@@ -202,8 +206,7 @@ func (l *Locale) IsNotLatin() bool {
 	return script.String() != "Latn"
 }
 
-// IsWide reports whether r is a Han character or one of those that Japanese writes
-// beside them.
+// IsWide reports whether r is a Han character or a Japanese kana.
 func IsWide(r rune) bool {
 	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
@@ -225,23 +228,23 @@ func isFullWidthMark(r rune) bool {
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // Quotes turns the straight quotation marks of a run of text into those of a
-// language. Its zero value with Typography set is at the begin of a run.
+// language. Its zero value with Typography set is at the beginning of a run.
 type Quotes struct {
 	Typography *Typography
 	open       []quotation
 }
 
-// quotation is a quotation mark whose partner has not come yet.
+// quotation is an opening quotation mark that is not yet closed.
 type quotation struct {
-	outer  bool
-	offset int
+	isOuter bool
+	offset  int
 }
 
 // Double returns the mark for a straight double one at an offset: marks pair up in
-// the order that they stand in.
+// their order.
 func (q *Quotes) Double(offset int) string {
 	for i := range q.open {
-		if q.open[i].outer {
+		if q.open[i].isOuter {
 			q.open = q.open[:i]
 			return q.Typography.Close
 		}
@@ -253,7 +256,7 @@ func (q *Quotes) Double(offset int) string {
 // Single returns the mark for a straight single one: an apostrophe, or the begin
 // or end of a quotation inside another or alone.
 func (q *Quotes) Single(before, next rune, offset int) string {
-	inner := len(q.open) > 0 && !q.open[len(q.open)-1].outer
+	inner := len(q.open) > 0 && !q.open[len(q.open)-1].isOuter
 	switch {
 	case isWord(before) && isWord(next):
 	case !isWord(before) && before != '.' && before != ',' && next > '9' && isWord(next):
@@ -270,7 +273,7 @@ func (q *Quotes) Single(before, next rune, offset int) string {
 func (q *Quotes) Unpaired() []int {
 	var offsets []int
 	for _, open := range q.open {
-		if open.outer {
+		if open.isOuter {
 			offsets = append(offsets, open.offset)
 		}
 	}
@@ -309,8 +312,8 @@ func (t *Typography) Typeset(text string) string {
 	return b.String()
 }
 
-// replace returns what is written for a straight quotation mark or a space, if it
-// is another character.
+// replace returns the replacement of a straight quotation mark or a space, if
+// there is one.
 func (t *Typography) replace(quotes *Quotes, text string, i, end int, prev rune) (string, bool) {
 	switch text[i] {
 	case '"':

@@ -10,15 +10,15 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Writing is what a theme says of a language: the part "writing" of its strings.
-// Lists are words with spaces between them.
+// Writing holds a language's rules for marks and spaces: the part "writing" of
+// the theme's strings. Lists are words with spaces between them.
 type Writing struct {
 	// Quotes are the marks around a quotation and around one inside another:
 	// „ “ ‘ ’.
 	Quotes string `yaml:"quotes"`
 	// Date is the pattern of a long date: {d}, {m} (the number), {month}, {y}.
 	Date string `yaml:"date"`
-	// Months are the twelve names that {month} stands for.
+	// Months are the twelve names for {month}.
 	Months string `yaml:"months"`
 	// GroupFrom is how many digits a number has at least whose digits are
 	// grouped by thousands: 4 if it is left out.
@@ -28,24 +28,23 @@ type Writing struct {
 	Units string `yaml:"units"`
 	// StayWithNext are words that stay on the line of the word after them.
 	StayWithNext string `yaml:"stay-with-next"`
-	// Ignored are words that say nothing of what a reader searches for: how,
-	// the, of.
+	// Ignored are words that don't matter in a search: how, the, of.
 	Ignored string `yaml:"ignored"`
-	// Numbers are the words for 0, 1, 2 and so on, then those of others after
-	// their value; those of one number have a slash between them:
+	// Numbers are the words for 0, 1, 2 and so on, then words for other numbers
+	// after their value; words for the same number have a slash between them:
 	// "zero one/once two 1000=thousand".
 	Numbers string `yaml:"numbers"`
 	// ShortStay says that words of up to so many letters stay on the line of the
 	// word after them.
 	ShortStay int `yaml:"short-stay"`
-	// HyphenStays says that a word of up to so many letters stays on the line of
-	// what a hyphen joins it to.
+	// HyphenStays is the greatest length, in letters, of a word that stays on
+	// the line of the word at the other side of a hyphen.
 	HyphenStays int `yaml:"hyphen-stays"`
 	// DashStays says that a dash stays on the line of the word before it.
 	DashStays bool `yaml:"dash-stays"`
 }
 
-// IgnoredWords returns the words that say nothing of what is searched for.
+// IgnoredWords returns the words that don't matter in a search.
 func (l *Locale) IgnoredWords() []string { return strings.Fields(l.writing.Ignored) }
 
 // everyUnit are the units that every language has.

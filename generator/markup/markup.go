@@ -1,6 +1,6 @@
-// Package markup writes attributes and text of HTML and XML. It takes values that may
-// hold anything and gives text that stays inside its element or quotation marks. Elements
-// and the names of attributes are written by whoever knows them.
+// Package markup writes attributes and text of HTML and XML. It takes arbitrary
+// values and returns text that stays inside its element or quotation marks. Callers
+// write the elements and the names of attributes.
 package markup
 
 import (
@@ -22,7 +22,8 @@ func Text(value string) string {
 	return html.EscapeString(characters(value))
 }
 
-// isPlain reports whether a value surely stands as it is, like most addresses and names.
+// isPlain reports whether a value certainly needs no escapes, like most
+// addresses and names.
 func isPlain(value string) bool {
 	for i := range len(value) {
 		switch c := value[i]; {
@@ -33,20 +34,20 @@ func isPlain(value string) bool {
 	return true
 }
 
-// characters replaces what neither HTML nor XML takes for a character.
+// characters replaces code points that HTML and XML do not allow.
 func characters(s string) string {
-	if utf8.ValidString(s) && !strings.ContainsFunc(s, forbidden) {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, isForbidden) {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
-		if forbidden(r) {
+		if isForbidden(r) {
 			return utf8.RuneError
 		}
 		return r
 	}, s)
 }
 
-// forbidden reports whether r is no Char of XML 1.0, part 2.2.
-func forbidden(r rune) bool {
+// isForbidden reports whether r is no Char of XML 1.0, part 2.2.
+func isForbidden(r rune) bool {
 	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\uFFFE' || r == '\uFFFF'
 }

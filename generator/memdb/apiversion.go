@@ -8,7 +8,6 @@ import (
 
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/pipeline"
-	"modelbook/generator/memdb/internal/storage"
 	"modelbook/generator/memdb/internal/value"
 )
 
@@ -163,13 +162,4 @@ func (p *parsedAggregation) checkStrictStages(stages bson.A, parsed *pipeline.Pi
 		}
 	}
 	return nil
-}
-
-// indexes are those that the query may use: a client that keeps to version 1 of the
-// stable API has no sparse ones (src/mongo/db/index/index_key_validate.cpp).
-func (q *query) indexes() []*storage.Index {
-	if !q.req.strict {
-		return q.coll.Indexes
-	}
-	return slices.DeleteFunc(slices.Clone(q.coll.Indexes), func(x *storage.Index) bool { return x.Sparse })
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -416,7 +416,9 @@ func TestChangeStreamForgets(t *testing.T) {
 }
 
 // TestChangeStreamWaits: a getMore waits for a change, and ends with its client.
-func TestChangeStreamWaits(t *testing.T) {
+func TestChangeStreamWaits(t *testing.T) { synctest.Test(t, changeStreamWaits) }
+
+func changeStreamWaits(t *testing.T) {
 	db := New(Options{ReplicaSet: true})
 	w := watch(t, db, `{}`, ``)
 	replies := make(chan bson.Raw, 1)
@@ -428,13 +430,20 @@ func TestChangeStreamWaits(t *testing.T) {
 		replies <- db.Run(ctx, raw)
 	}
 	go wait(t.Context())
+	synctest.Wait()
 	do(t, db, `{"insert": "c", "documents": [{"_id": 1}]}`)
 	if reply := <-replies; len(reply.Lookup("cursor", "nextBatch").Array()) < 6 {
 		t.Errorf("%s", reply)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	go wait(ctx)
-	time.AfterFunc(10*time.Millisecond, cancel)
+	synctest.Wait()
+	select {
+	case reply := <-replies:
+		t.Fatalf("nothing has changed: %s", reply)
+	default:
+	}
+	cancel()
 	if reply := <-replies; reply.Lookup("code").Int32() != 11601 {
 		t.Errorf("%s", reply)
 	}

@@ -42,6 +42,7 @@
 // With Options.ReplicaSet it is the one member of a replica set: the same, and
 // sessions have transactions, and change streams tell what was written.
 //
-// Package wire serves a database to drivers and shells. This package itself
-// uses no network and no files, and builds for js/wasm.
+// Package wire serves a database to drivers and shells, and package memdbtest makes
+// one for a test. This package itself uses no network and no files, and builds for
+// js/wasm.
 package memdb

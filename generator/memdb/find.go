@@ -51,13 +51,14 @@ func (c *findCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
+	namespace := d.namespace(name)
 	if strings.HasPrefix(name, "$") {
-		return nil, errcode.New(errcode.InvalidNamespace, "Invalid namespace specified '%s'", d.namespace(name))
+		return nil, errcode.New(errcode.InvalidNamespace, "Invalid namespace specified '%s'", namespace)
 	}
 	if d.views[name] != nil {
 		return c.runOnView(r, name)
 	}
-	q, projection, err := c.parse(r, name)
+	q, projection, err := c.parse(r, d.collections[name])
 	if err != nil {
 		return nil, err
 	}
@@ -68,15 +69,15 @@ func (c *findCommand) run(r *request) (bson.D, error) {
 	if c.Skip > 0 {
 		next = skipped(next, c.Skip)
 	}
-	if next, err = c.shape(q, next, projection, d.namespace(name)); err != nil {
+	if next, err = c.shape(q, next, projection, namespace); err != nil {
 		return nil, err
 	}
 	if c.Limit > 0 && c.Limit < math.MaxInt64-c.Skip {
 		q.first = c.Skip + c.Limit
 	}
 	cursor := &cursor{
-		namespace: d.namespace(name),
-		reads:     d.namespace(name),
+		namespace: namespace,
+		reads:     namespace,
 		next:      next,
 		left:      noLimit(c.Limit),
 		run:       q.run,
@@ -115,8 +116,7 @@ func noLimit(limit int64) int64 {
 }
 
 // parse parses a find on a collection; without a projection documents come whole.
-func (c *findCommand) parse(r *request, name string) (*query, *project.Projection, error) {
-	coll := r.store.collection(r.database, name)
+func (c *findCommand) parse(r *request, coll *collection) (*query, *project.Projection, error) {
 	collation, err := r.collation(coll, c.Collation)
 	if err != nil {
 		return nil, nil, err
@@ -183,7 +183,7 @@ func (c *findCommand) explain(r *request, verbosity string) (bson.D, error) {
 	if d.views[name] != nil {
 		return nil, errcode.NotImplemented("explain of a find on a view")
 	}
-	q, _, err := c.parse(r, name)
+	q, _, err := c.parse(r, d.collections[name])
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ type host struct {
 	memdb   bool
 	set     string // the name of its replica set
 	router  bool   // it stands before a sharded cluster
+	plain   bool   // cases run as they are written, in no variant
 	open    func(t *testing.T) target
 }
 

@@ -1,6 +1,8 @@
 package memdb
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
@@ -10,6 +12,7 @@ import (
 	"modelbook/generator/memdb/internal/pipeline"
 	"modelbook/generator/memdb/internal/plan"
 	"modelbook/generator/memdb/internal/project"
+	"modelbook/generator/memdb/internal/storage"
 	"modelbook/generator/memdb/internal/value"
 )
 
@@ -85,14 +88,27 @@ func (q *query) open() (pipeline.Next, error) {
 	if q.plan.Index == nil {
 		q.source = q.run.all(q.coll, q.plan.Reverse)
 		q.source.tailable = q.tail
-		if q.matcher.ReadsRaw() {
-			q.source.rejects = q.matcher.Rejects
-		}
+		q.source.rejects = q.matcher.Rejects()
 	} else {
 		q.plan.Index.Accesses.Count.Add(1)
 		q.source = q.run.open(q.coll, source{walk: q.plan.Walk()})
 	}
 	return filtered(q.source.next, q.matches), nil
+}
+
+// filtered returns the documents for which keep holds.
+func filtered(in pipeline.Next, keep func(bson.D) (bool, error)) pipeline.Next {
+	return func() (bson.D, bool, error) {
+		for {
+			doc, ok, err := in()
+			if !ok || err != nil {
+				return nil, false, err
+			}
+			if ok, err := keep(doc); ok || err != nil {
+				return doc, ok, err
+			}
+		}
+	}
 }
 
 // choosePlan makes the plan of a query; none is needed where there is nothing.
@@ -112,6 +128,15 @@ func (q *query) choosePlan() (err error) {
 	return err
 }
 
+// indexes are those that the query may use: a client that keeps to version 1 of the
+// stable API has no sparse ones (src/mongo/db/index/index_key_validate.cpp).
+func (q *query) indexes() []*storage.Index {
+	if !q.req.strict {
+		return q.coll.Indexes
+	}
+	return slices.DeleteFunc(slices.Clone(q.coll.Indexes), func(x *storage.Index) bool { return x.Sparse })
+}
+
 // planned is what the planner must know of the query.
 func (q *query) planned() plan.Query {
 	return plan.Query{Filter: q.filter, Sort: q.sortFields(), Collation: q.collation, Hint: q.hint, Limits: q.limits}
@@ -127,6 +152,15 @@ func (q *query) arrange(sort bson.D, hint any) (err error) {
 	}
 	q.sort, err = expr.ParseSort(sort, q.collation)
 	return err
+}
+
+// checkHint refuses the index on _id of measurements, which buckets have another of.
+func (c *collection) checkHint(hint any) error {
+	key, _ := hint.(bson.D)
+	if c.holdsMeasurements() && (hint == any("_id_") || len(key) > 0 && key[0].Key == "_id") {
+		return errcode.NotImplemented("the index on _id of a time series collection")
+	}
+	return nil
 }
 
 func (q *query) matches(doc bson.D) (bool, error) {

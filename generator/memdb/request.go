@@ -47,6 +47,19 @@ func (r *request) withScope(let bson.D, collation *value.Collation, parse func(s
 	return scope.Deferred(func(scope *expr.Scope) error { return parse(scope, env) })
 }
 
+// plainEnvironment has no variables but $$NOW.
+func (w *writer) plainEnvironment() *expr.Env {
+	return &expr.Env{Now: bson.DateTime(w.now.UnixMilli()), Shuffle: w.db.shuffleSeed(), Budget: w.budget}
+}
+
+// shuffleSeed is the seed of another order than the usual, zero for none.
+func (db *DB) shuffleSeed() uint64 {
+	if !db.shuffle {
+		return 0
+	}
+	return uint64(db.seed)*2 + 1
+}
+
 // letScope gives the variables of the command's let, which is parsed once under a
 // collation, however many statements read it.
 func (r *request) letScope(let bson.D, collation *value.Collation, env *expr.Env) (*expr.Scope, error) {
@@ -73,19 +86,4 @@ func (r *request) clockless() *expr.Env {
 	env := r.plainEnvironment()
 	env.Clockless = true
 	return env
-}
-
-// checkForInterrupt returns error 50 once maxTimeMS has passed, 11601 once the client
-// has gone or killOp has come, 237 once its cursor was killed.
-func (r *request) checkForInterrupt() error {
-	if !r.deadline.IsZero() && time.Now().After(r.deadline) {
-		return errcode.New(errcode.MaxTimeMSExpired, "operation exceeded time limit")
-	}
-	if err := r.killed.Load(); err != nil {
-		return err
-	}
-	if r.ctx.Err() != nil {
-		return interrupted()
-	}
-	return nil
 }

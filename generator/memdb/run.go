@@ -99,10 +99,10 @@ func (db *DB) checkReached(rc *readConcern) error {
 
 // dispatch runs a parsed command.
 func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
-	if err := db.housekeep(req.now); err != nil {
+	if err := db.checkReached(req.args.ReadConcern); err != nil {
 		return nil, err
 	}
-	if err := db.checkReached(req.args.ReadConcern); err != nil {
+	if err := db.housekeep(req.now); err != nil {
 		return nil, err
 	}
 	db.transactions.abortOld(req.now)

@@ -40,10 +40,12 @@ func TestCasesOnServer(t *testing.T) {
 	}
 }
 
-// RunCasesAt runs the cases on the server at a URI.
+// RunCasesAt runs the cases, as they are written, on the server at a URI.
 func RunCasesAt(t *testing.T, uri string) {
 	t.Helper()
-	runCases(t, dial(t, uri))
+	h := dial(t, uri)
+	h.plain = true
+	runCases(t, h)
 }
 
 // dial connects the driver, by the rules that hold for examples: only to this

@@ -81,14 +81,6 @@ func (e *execution) open(c *collection, from source) *source {
 	return s
 }
 
-// shuffleSeed is the seed of another order than the usual, zero for none.
-func (db *DB) shuffleSeed() uint64 {
-	if !db.shuffle {
-		return 0
-	}
-	return uint64(db.seed)*2 + 1
-}
-
 // shuffle gives the records in another order than that of their insertion or
 // of an index.
 func (s *source) shuffle(seed int64) {
@@ -239,21 +231,6 @@ func (e *execution) freeze() {
 		s.frozen, s.coll, s.ids = left, nil, nil
 	}
 	e.sources = nil
-}
-
-// filtered gives the documents for which keep holds.
-func filtered(in pipeline.Next, keep func(bson.D) (bool, error)) pipeline.Next {
-	return func() (bson.D, bool, error) {
-		for {
-			doc, ok, err := in()
-			if !ok || err != nil {
-				return nil, false, err
-			}
-			if ok, err := keep(doc); ok || err != nil {
-				return doc, ok, err
-			}
-		}
-	}
 }
 
 // skipped drops the first n documents.

@@ -1,8 +1,6 @@
 package memdb
 
 import (
-	"go.mongodb.org/mongo-driver/v2/bson"
-
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/timeseries"
 	"modelbook/generator/memdb/internal/value"
@@ -54,15 +52,6 @@ func (c *collection) checkSeriesModification(r *request, m *findAndModifyCommand
 		return errcode.NotImplemented("findAndModify.sort on a time series collection")
 	}
 	return c.checkSeriesDelete(r)
-}
-
-// checkHint refuses the index on _id of measurements, which buckets have another of.
-func (c *collection) checkHint(hint any) error {
-	key, _ := hint.(bson.D)
-	if c.holdsMeasurements() && (hint == any("_id_") || len(key) > 0 && key[0].Key == "_id") {
-		return errcode.NotImplemented("the index on _id of a time series collection")
-	}
-	return nil
 }
 
 // checkOutSeries gives the errors of $out that is to make a time series collection

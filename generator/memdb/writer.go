@@ -31,11 +31,6 @@ type writer struct {
 	strict           bool // the client keeps to version 1 of the stable API
 }
 
-// plainEnvironment has no variables but $$NOW.
-func (w *writer) plainEnvironment() *expr.Env {
-	return &expr.Env{Now: bson.DateTime(w.now.UnixMilli()), Shuffle: w.db.shuffleSeed(), Budget: w.budget}
-}
-
 // ensure gives a collection and makes it, and its database, if there is none.
 func (w *writer) ensure(database, name string) (*collection, error) {
 	d := w.store.database(database)

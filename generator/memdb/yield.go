@@ -54,6 +54,21 @@ func (r *request) yieldOrInterrupt() error {
 	return r.checkForInterrupt()
 }
 
+// checkForInterrupt returns error 50 once maxTimeMS has passed, 11601 once the client
+// has gone or killOp has come, 237 once its cursor was killed.
+func (r *request) checkForInterrupt() error {
+	if !r.deadline.IsZero() && time.Now().After(r.deadline) {
+		return errcode.New(errcode.MaxTimeMSExpired, "operation exceeded time limit")
+	}
+	if err := r.killed.Load(); err != nil {
+		return err
+	}
+	if r.ctx.Err() != nil {
+		return interrupted()
+	}
+	return nil
+}
+
 // yieldWriteLock commits what was written and is without the lock for as long as a wait
 // takes.
 func (r *request) yieldWriteLock(wait func()) {

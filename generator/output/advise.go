@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// advice says what to do about an error of the system.
+// advice maps errors of the system to advice for the user.
 var advice = []struct {
 	is   error
 	says string
@@ -23,7 +23,7 @@ var advice = []struct {
 	{syscall.ELOOP, "links lead round in a circle; name another folder with --output"},
 }
 
-// advise says which target an error is about, and what to do.
+// advise adds the target and advice to an error.
 func advise(target string, err error) error {
 	if err == nil {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// Commit puts the staged files in the target's place. After an error the
-// target is as it was, or whole and new if only the last one is left beside it.
+// Commit replaces the target by the staged files. After an error the target is
+// unchanged, or completely new if only the old one could not be removed.
 func (f *Folder) Commit(inputs string) error { return advise(f.shown, f.commit(inputs)) }
 
 func (f *Folder) commit(inputs string) error {
@@ -26,9 +26,9 @@ func (f *Folder) commit(inputs string) error {
 	if err != nil {
 		return err
 	}
-	// The record comes first: if the swap does not follow, the target is not
-	// what it tells of, and the next build sees that.
-	f.records.keep(record{Inputs: inputs, Files: files, Stamps: stamps})
+	// The record comes first: if the swap does not follow, the target does not
+	// match the record, and the next build sees that.
+	f.records.save(record{Inputs: inputs, Files: files, Stamps: stamps})
 	f.leaveFolders()
 	if err := f.swap(); err != nil {
 		return err
@@ -47,8 +47,8 @@ func (f *Folder) replaceMarker(content []byte) error {
 
 var errTakenAway = errors.New("the files were changed or taken away while they were written; build again")
 
-// complete makes sure that the staged files are those that were written, and
-// gives their stamps.
+// complete makes sure that the staged files are the ones that were written, and
+// returns their stamps.
 func (f *Folder) complete() (stamps string, err error) {
 	here, err := f.staging.Stat(".")
 	if err != nil {
@@ -76,7 +76,7 @@ func (f *Folder) complete() (stamps string, err error) {
 	return stampsOf(found), nil
 }
 
-// swap puts the staged folder in the target's place.
+// swap replaces the target by the staged folder.
 func (f *Folder) swap() error {
 	_, err := f.parent.Lstat(f.name)
 	if errors.Is(err, fs.ErrNotExist) {

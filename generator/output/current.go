@@ -28,7 +28,7 @@ func (f *Folder) Current(inputs string) bool {
 	if err != nil {
 		return false
 	}
-	// Files that nobody touched since need not be read again.
+	// Files that were not touched since need not be read again.
 	if stamps := stampsOf(files); stamps != "" && stamps == last.Stamps {
 		return true
 	}
@@ -50,7 +50,7 @@ func list(folder *os.Root) (map[string]fs.FileInfo, error) {
 }
 
 // stampsOf returns a hash that changes with each touch of a file; "" if the
-// system tells too little of files for that.
+// system does not record enough for that.
 func stampsOf(files map[string]fs.FileInfo) string {
 	hash := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(files)) {

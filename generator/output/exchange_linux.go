@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// exchange lets two folders change places in one step. It reports false if the
-// file system can't.
+// exchange swaps two folders atomically. It returns false if the file system
+// can't.
 func exchange(parent *os.Root, a, b string) (bool, error) {
 	folder, err := parent.Open(".")
 	if err != nil {

@@ -4,5 +4,5 @@ package output
 
 import "os"
 
-// exchange is for systems that let two folders change places in one step.
+// exchange returns false on systems that can't swap two folders atomically.
 func exchange(*os.Root, string, string) (bool, error) { return false, nil }

@@ -8,13 +8,14 @@ import (
 	"time"
 )
 
-// lock is a file beside the target. Who holds it builds. It outlives the build.
+// lock is a file beside the target. The build that holds it may write. The file
+// is kept after the build.
 type lock struct{ file *os.File }
 
 // retry is how long to rest before asking for a lock again.
 const retry = 50 * time.Millisecond
 
-// takeLock waits until nobody else has the lock or the context ends.
+// takeLock waits until the lock is free or the context ends.
 func takeLock(ctx context.Context, parent *os.Root, name string, waiting func()) (*lock, error) {
 	for waited := false; ; {
 		l, err := tryLock(parent, name)
@@ -72,5 +73,5 @@ func stillThere(parent *os.Root, name string, file *os.File) error {
 	return err
 }
 
-// release closes the file, which lets go of the lock.
+// release closes the file, which releases the lock.
 func (l *lock) release() { l.file.Close() }

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// marker is the file by which a folder is known to be ours.
+// marker is the file by which a folder is recognized as ours.
 const marker = ".modelbook.json"
 
 // manifest is the marker's content. It is the same wherever the same site is

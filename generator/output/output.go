@@ -1,14 +1,13 @@
-// Package output writes the site. It takes files by name and gives a folder
-// in which either all of them stand or, if the build failed or was killed,
-// the site that stood there before.
+// Package output writes the site. The output folder has either all of the files
+// that were written or, if the build failed or was killed, the previous site.
 //
-// Files are staged in a sibling of the target, which then changes places with
-// it: in one step where the system has one, else by two renames, and a build
-// that died between the two is repaired when the folder is opened again.
-// Builds into one target take turns. No folder without a marker of ours is
-// replaced or removed, and nothing is reached through a symbolic link. A marker
-// says no more than that a folder may be replaced: whether it is built anew is
-// decided by a record that no commit can contain.
+// Files are staged in a sibling of the target, which is then swapped with it:
+// in one step where the system has one, else by two renames, and Open repairs
+// the result of a build that died between them. Builds into one target take
+// turns. No folder without a marker of ours is replaced or removed, and nothing
+// is reached through a symbolic link. A marker only says that a folder may be
+// replaced: whether it is up to date is decided by a record that no commit can
+// contain.
 package output
 
 import (
@@ -26,11 +25,11 @@ import (
 type Options struct {
 	Target string
 	// Within is a folder whose content is not to be trusted: a target in it is
-	// not reached through links that lie in it. "" if there is none.
+	// not reached through links in it. "" if there is none.
 	Within string
-	// Cache is a folder of this user's in which a record of the build is kept, by which
-	// the next one knows that nothing changed. "" if there is none. One that a commit
-	// can reach keeps none.
+	// Cache is a folder of this user's for a record of the build, by which the next
+	// one can tell that nothing changed. "" if there is none. It is not used if a
+	// commit could write to it.
 	Cache string
 	// Waiting, if set, is called once if another build has to end first.
 	Waiting func()
@@ -38,8 +37,8 @@ type Options struct {
 
 // Folder is a target that is open for one build.
 type Folder struct {
-	shown   string   // the target as it is called in messages
-	parent  *os.Root // the folder that the target lies in
+	shown   string   // the target as messages name it
+	parent  *os.Root // the parent folder of the target
 	name    string   // of the target in it
 	lock    *lock
 	records records
@@ -50,16 +49,16 @@ type Folder struct {
 	files   map[string]written
 }
 
-// Open waits for another build of the same target to end, puts back what a
-// killed one left half swapped, and fails if the target holds something that
-// is not a site of ours.
+// Open waits for another build of the same target to end, completes or undoes
+// the swap of a killed one, and fails if the target holds anything but a site
+// of ours.
 func Open(ctx context.Context, o Options) (*Folder, error) {
 	parent, name, err := place(o)
 	if err != nil {
 		return nil, advise(o.Target, err)
 	}
 	f := &Folder{shown: o.Target, parent: parent, name: name, folders: map[string]*os.Root{}, files: map[string]written{}}
-	// Beside a folder that is somebody's not even a lock is left.
+	// Not even a lock is written beside a folder that is not ours.
 	if err = f.refuse(); err == nil {
 		f.lock, err = takeLock(ctx, parent, f.sibling("lock"), o.Waiting)
 	}
@@ -81,7 +80,7 @@ func (f *Folder) sibling(kind string) string { return "." + f.name + "-" + kind 
 
 func (f *Folder) stagingName() string { return f.sibling("staging") }
 
-// lastName is where the last site stands between two renames.
+// lastName is the name of the last site between two renames.
 func (f *Folder) lastName() string { return f.sibling("last") }
 
 func (f *Folder) prepare() error {
@@ -91,7 +90,7 @@ func (f *Folder) prepare() error {
 	return f.refuse()
 }
 
-// refuse returns an error if what stands in the place of the target is not ours.
+// refuse returns an error if the target exists and is not ours.
 func (f *Folder) refuse() error {
 	switch info, err := f.parent.Lstat(f.name); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -112,8 +111,8 @@ func (f *Folder) refuse() error {
 	return nil
 }
 
-// repair undoes what a killed build left: a target that was moved away and
-// not yet replaced comes back, everything else goes.
+// repair cleans up after a killed build: a target that was moved away and not
+// yet replaced is moved back, everything else is removed.
 func (f *Folder) repair() error {
 	_, err := f.parent.Lstat(f.name)
 	if errors.Is(err, fs.ErrNotExist) && f.isOurs(f.lastName()) {
@@ -127,7 +126,8 @@ func (f *Folder) repair() error {
 	return f.remove(f.stagingName())
 }
 
-// remove removes a sibling that a build left, or says that it is in the way.
+// remove removes a sibling that a build left. Any other file of that name is an
+// error.
 func (f *Folder) remove(sibling string) error {
 	info, err := f.parent.Lstat(sibling)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -148,8 +148,8 @@ func (f *Folder) remove(sibling string) error {
 	return fmt.Errorf("%s beside it is in the way and was not made by modelbook; move it away", sibling)
 }
 
-// removeOurs removes a folder, and its marker last: who is killed meanwhile leaves
-// one that is still known to be ours.
+// removeOurs removes a folder, and its marker last: if it is killed meanwhile, the
+// folder is still recognized as ours.
 func (f *Folder) removeOurs(name string) error {
 	folder, err := f.parent.OpenRoot(name)
 	if err != nil {
@@ -171,8 +171,9 @@ func (f *Folder) removeOurs(name string) error {
 	return f.parent.RemoveAll(name)
 }
 
-// isBegun reports whether a folder holds what a build leaves that ends before it
-// has written the marker: nothing else, and of the marker the beginning.
+// isBegun reports whether a folder was left by a build that ended before it had
+// written the marker: it has no other file, and of the marker only the
+// beginning.
 func (f *Folder) isBegun(name string) (bool, error) {
 	if empty, err := f.isEmpty(name); empty || err != nil {
 		return empty, err
@@ -207,7 +208,7 @@ func (f *Folder) isEmpty(name string) (bool, error) {
 	return len(names) == 0, err
 }
 
-// Close drops what was staged and not committed, and lets the next build in.
+// Close removes staged files that were not committed, and releases the lock.
 func (f *Folder) Close() error {
 	err := f.drop()
 	f.release()

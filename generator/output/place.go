@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// place opens the folder that a target lies in, and makes it if it is missing.
-// It gives the target's name in it.
+// place opens the parent folder of a target, and makes it if it is missing.
+// name is the target's name in it.
 func place(o Options) (parent *os.Root, name string, err error) {
 	target, err := filepath.Abs(o.Target)
 	if err != nil {

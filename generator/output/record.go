@@ -8,18 +8,18 @@ import (
 	"path/filepath"
 )
 
-// record is what is kept of the last build of a target. It lies in the user's own
-// folder and never beside the site: whoever can commit a site and a record of it
-// would else decide that it is current. It is no part of the site either, whose
+// record is the record of the last build of a target. It is in the user's own
+// folder and never beside the site: otherwise a commit could contain a site and a
+// record that makes it look current. It is no part of the site either, whose
 // bytes do not depend on the program that built it.
 type record struct {
 	Target string `json:"target"` // its absolute path
-	Inputs string `json:"inputs"` // hash of what the site was built from
+	Inputs string `json:"inputs"` // hash of the site's inputs
 	Files  string `json:"files"`  // as in the manifest
 	Stamps string `json:"stamps"` // of the files when they were written
 }
 
-// records is the folder that keeps them. Its zero value keeps none: a target is then
+// records is the folder of records. Its zero value stores none: a target is then
 // built each time.
 type records struct {
 	folder *os.Root
@@ -27,7 +27,8 @@ type records struct {
 }
 
 // openRecords opens the folder for the records of a target, and makes it if it is
-// missing. It keeps none where others than this user can write.
+// missing. It returns the zero value for a folder that other users or a commit
+// can write to.
 func openRecords(o Options) records {
 	target, err := filepath.Abs(o.Target)
 	if err != nil || o.Cache == "" {
@@ -51,8 +52,8 @@ func openRecords(o Options) records {
 	return records{folder, target}
 }
 
-// worktree returns the folder around a path that git keeps, or another if there is
-// none: a commit decides what lies in it.
+// worktree returns the git worktree around a path, or another folder if there is
+// none. A commit decides the content of a worktree.
 func worktree(path, otherwise string) string {
 	for at := resolved(path); at != "" && at != filepath.Dir(at); at = filepath.Dir(at) {
 		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
@@ -78,7 +79,8 @@ func resolved(path string) string {
 	return path
 }
 
-// isBelow reports whether a path lies in a folder, or may: one of them is not known.
+// isBelow reports whether a path is in a folder, or may be because one of them
+// is not known.
 func isBelow(path, folder string) bool {
 	if folder == "" {
 		return false
@@ -88,9 +90,9 @@ func isBelow(path, folder string) bool {
 	return path == "" || err == nil && filepath.IsLocal(inside)
 }
 
-// name returns the file of the target's record. There are 4,096 names, so that what
-// was once built somewhere does not pile up: of two targets that share one, the
-// record is of the one that was built last.
+// name returns the file of the target's record. There are 4,096 names, so that
+// records of former targets do not pile up: two targets that share a name share the
+// record of the later build.
 func (r records) name() string {
 	hash := sha256.Sum256([]byte(r.target))
 	return hex.EncodeToString(hash[:])[:3] + ".json"
@@ -105,8 +107,8 @@ func (r records) last() record {
 	return last
 }
 
-// keep keeps a record. Where that fails the target is built again the next time.
-func (r records) keep(built record) {
+// save writes a record. If that fails, the target is built again the next time.
+func (r records) save(built record) {
 	if r.folder == nil {
 		return
 	}

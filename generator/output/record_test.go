@@ -154,7 +154,7 @@ func TestRecordOfAnotherTarget(t *testing.T) {
 	}
 	defer folder.Close()
 	r := records{folder, "/srv/one"}
-	r.keep(record{Inputs: "1", Files: "2"})
+	r.save(record{Inputs: "1", Files: "2"})
 	if got := r.last(); got.Inputs != "1" || got.Target != "/srv/one" {
 		t.Errorf("%+v", got)
 	}

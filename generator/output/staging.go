@@ -98,7 +98,7 @@ func (f *Folder) Read(name string) ([]byte, error) {
 	return content, advise(f.shown, err)
 }
 
-// enter notes a file and gives the folder to write it to.
+// enter registers a file and returns the folder to write it to.
 func (f *Folder) enter(name string, file written) (*os.Root, error) {
 	if !fs.ValidPath(name) || name == "." || name == marker {
 		return nil, fmt.Errorf("not a name for a file of the site: %q", name)
@@ -118,7 +118,7 @@ func (f *Folder) enter(name string, file written) (*os.Root, error) {
 }
 
 // stage makes the folder to write to. Its marker comes first: by it the next build
-// knows what this one left if it dies.
+// recognizes the folder if this one dies.
 func (f *Folder) stage() (*os.Root, error) {
 	if err := f.parent.Mkdir(f.stagingName(), 0o755); err != nil {
 		return nil, err
@@ -160,7 +160,7 @@ func (f *Folder) leaveFolders() {
 	clear(f.folders)
 }
 
-// drop removes what was staged.
+// drop removes the staged files.
 func (f *Folder) drop() error {
 	if f.staging != nil {
 		f.leaveFolders()

@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// stampOf tells a file from what it was before it was last written, renamed or
-// given other times: nobody but the system sets the time of its last change.
+// stampOf returns a text that changes when a file is written or renamed or its
+// times are set: only the system can set the time of the last change of status.
 func stampOf(info fs.FileInfo) string {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

@@ -4,5 +4,5 @@ package output
 
 import "io/fs"
 
-// stampOf is for systems that tell when a file was last changed in any way.
+// stampOf returns "" on systems without a trusted time of the last change.
 func stampOf(fs.FileInfo) string { return "" }

@@ -1,7 +1,7 @@
 //go:build !unix
 
-// Package owner tells whose a file is. On these systems each user has folders for
-// temporary files and caches of their own.
+// Package owner checks who owns a file. On these systems each user has folders
+// for temporary files and caches of their own.
 package owner
 
 import "io/fs"

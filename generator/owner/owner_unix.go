@@ -1,7 +1,7 @@
 //go:build unix
 
-// Package owner tells whose a file is: in a folder that several users share, one
-// may lie where this program looks for its own.
+// Package owner checks who owns a file: in a folder that several users share,
+// another user's file may have the name that this program expects for its own.
 package owner
 
 import (

@@ -13,10 +13,10 @@ import (
 )
 
 // loadAssets joins the styles of all pages, in the order of their names, into one
-// file: a page then asks for one, and for another if its kind, its language or a
-// figure on it has styles of its own. The scripts of the search and those of the playground are joined too.
-// What people wrote for each other is taken out. Fonts go beside, with their license,
-// if a language of the site has them.
+// file: a page then loads one file, and another if its kind, its language or a
+// figure on it has styles of its own. The scripts of the search and those of the
+// playground are joined too. Comments are removed. Fonts are added with their
+// license if a language of the site uses them.
 func loadAssets(files files, languages []string) ([]Asset, error) {
 	m := &minifier{minify.New(), nil}
 	m.AddFunc(".css", css.Minify)
@@ -49,8 +49,8 @@ func loadAssets(files files, languages []string) ([]Asset, error) {
 	return assets, errors.Join(m.failed...)
 }
 
-// ofLanguages returns the styles of languages, and the fonts but for those that only
-// the styles of other languages name.
+// ofLanguages returns the styles of languages, and all fonts except those that are
+// named only in styles of other languages.
 func (f files) ofLanguages(languages []string) []string {
 	var names []string
 	var read, unread []byte

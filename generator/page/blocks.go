@@ -20,8 +20,8 @@ func (w *writer) blocks() {
 	w.otherWords()
 }
 
-// placeOfProof returns the block before which the proof stands: at home the one
-// behind the figures, elsewhere the one behind the lead.
+// placeOfProof returns the block before which the proof is written: on the home
+// page the one after the figures, elsewhere the one after the lead.
 func (w *writer) placeOfProof() int {
 	blocks := w.in.Guide.Blocks
 	if w.in.Kind == HomePage {
@@ -34,8 +34,8 @@ func (w *writer) placeOfProof() int {
 	return 1
 }
 
-// blocksFrom writes block i and those that are shown with it, and gives where
-// it ends. Home sets its figures side by side.
+// blocksFrom writes block i and those that are shown with it, and returns the
+// index after them. The home page has its figures side by side.
 func (w *writer) blocksFrom(i int) (end int) {
 	block := &w.in.Guide.Blocks[i]
 	if w.in.Kind == HomePage && isFigure(block) {

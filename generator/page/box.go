@@ -10,9 +10,9 @@ import (
 	"modelbook/generator/markup"
 )
 
-// sheet writes a document: a sheet with its rows, and boxes inside. The text
-// of the rows, read in order, is valid shell syntax, so words that are not
-// part of it are kept out of what is selected.
+// sheet writes a document: a sheet with its rows, and boxes inside. The text of
+// the rows, read in order, is valid shell syntax, so words that are not part of
+// it are kept out of the selection.
 func (w *writer) sheet(collection string, box *figure.Box) {
 	w.WriteString(`<div class="sheet" translate="no"`)
 	if id := w.linked[document{collection, box.ID}]; id != "" {
@@ -56,9 +56,9 @@ func (w *writer) rows(rows []figure.Row) {
 	}
 }
 
-// row writes a row, and at its end, behind all that closes it, what is no code.
+// row writes a row, and after its closing tokens end, which is no code.
 func (w *writer) row(row *figure.Row, end string) {
-	if row.Inside != nil && blank(row.Before) {
+	if row.Inside != nil && isBlank(row.Before) {
 		w.WriteString(`<div class="row only">`)
 	} else {
 		w.WriteString(`<div class="row">`)
@@ -75,7 +75,7 @@ func (w *writer) row(row *figure.Row, end string) {
 	w.strings(end, "</div>")
 }
 
-func blank(tokens []figure.Token) bool {
+func isBlank(tokens []figure.Token) bool {
 	for _, token := range tokens {
 		if strings.TrimSpace(token.Text) != "" {
 			return false
@@ -84,8 +84,8 @@ func blank(tokens []figure.Token) bool {
 	return true
 }
 
-// boxTokens writes the tokens of a row. Brackets look quiet, since the box
-// says what they say; they stay in the text to be heard and copied.
+// boxTokens writes the tokens of a row. Brackets are pale, since the box shows
+// the nesting; they stay in the text for screen readers and for copying.
 func (w *writer) boxTokens(tokens []figure.Token, refers string) {
 	for i, token := range tokens {
 		switch {
@@ -107,7 +107,8 @@ func (w *writer) boxTokens(tokens []figure.Token, refers string) {
 // which should not break at its hyphens and is short enough not to.
 const dateLength = 22
 
-// inside writes what is embedded. Its tint tells the depth up to three.
+// inside writes an embedded document or array. Its tint shows the depth up to
+// three.
 func (w *writer) inside(box *figure.Box) {
 	class := "in in-" + strconv.Itoa(min(max(box.Depth, 1), 3))
 	if box.Kind == figure.Array {

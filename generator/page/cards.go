@@ -7,8 +7,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// cards writes a list whose items begin with a model: for each its diagram, what
-// is said of it, and the number that decides, if the item ends with one.
+// cards writes a list whose items begin with a model: for each its diagram, its
+// text, and the deciding number, if the item ends with one.
 func (w *writer) cards(block *guide.Block, drawing *Drawing) {
 	w.WriteString(`<ul class="cards">`)
 	var parts []guide.Part
@@ -34,7 +34,7 @@ func (w *writer) card(block *guide.Block, drawing *Drawing, i int, parts []guide
 	w.strings("<span>", inItsLanguage(link.Lang, w.hrefs(link.Caption)), "</span></h3>")
 	if i < len(drawing.Figures) {
 		w.WriteString(`<div class="drawn">`)
-		w.figure(&drawing.Figures[i], place{inList: true})
+		w.figure(&drawing.Figures[i], place{isInList: true})
 		w.WriteString("</div>")
 	}
 	said, deciding := cardText(parts)
@@ -47,8 +47,8 @@ func (w *writer) card(block *guide.Block, drawing *Drawing, i int, parts []guide
 	w.WriteString("</li>")
 }
 
-// cardText returns what an item says behind its model, without the tags of the
-// item, and the number that stands alone behind its sentences.
+// cardText returns the text of an item after its model, without the tags of the
+// item, and the number that follows the last sentence, nil if there is none.
 func cardText(parts []guide.Part) (said []guide.Part, deciding *guide.Number) {
 	for i, part := range parts {
 		if i == 0 {

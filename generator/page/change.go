@@ -2,8 +2,8 @@ package page
 
 import "modelbook/generator/figure"
 
-// ChangedDocuments writes what a step did to documents: what went behind a minus,
-// what came behind a plus.
+// ChangedDocuments writes the documents that a step changed: removed lines with a
+// minus, added ones with a plus.
 func (p painter) ChangedDocuments(c figure.ChangedDocuments) {
 	for i := range c.Sheets {
 		p.changed(&c.Sheets[i])

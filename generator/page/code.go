@@ -15,8 +15,8 @@ const (
 	shown   = 8
 )
 
-// coloured are the attributes of the tokens' classes, which a page has too many
-// of to make each anew.
+// coloured are the attributes of the tokens' classes, made once because a page
+// has very many.
 var coloured = func() (attributes [figure.Classes]string) {
 	for class := range attributes {
 		if letter := figure.Class(class).Letter(); letter != "" {
@@ -41,7 +41,7 @@ func (w *writer) tokens(tokens []figure.Token) {
 
 func (w *writer) code(code *figure.Code) { w.pre(code.Lines) }
 
-// longCode closes what is too long to be read at once.
+// longCode writes code, and folds it if it is too long to be read at once.
 func (w *writer) longCode(code *figure.Code) {
 	if len(code.Lines) <= longest {
 		w.code(code)
@@ -70,8 +70,8 @@ func (w *writer) pre(lines []figure.Line) {
 	w.WriteString("</code></pre>")
 }
 
-// line writes a line of code in an element of its own: what breaks off hangs
-// under its start.
+// line writes a line of code in an element of its own, which has a hanging
+// indent.
 func (w *writer) line(line *figure.Line) {
 	element, sign := elementOf(line)
 	w.strings("<", element, hanging(line), ">")
@@ -90,8 +90,8 @@ func (w *writer) line(line *figure.Line) {
 	w.strings("\n</", element, ">")
 }
 
-// elementOf returns the element of a line, and the sign that says without color what
-// became of it.
+// elementOf returns the element of a line, and the sign of its change for readers
+// who see no color.
 func elementOf(line *figure.Line) (element, sign string) {
 	switch line.Change {
 	case figure.Added:
@@ -117,9 +117,9 @@ func (w *writer) diff(lines []figure.Line) {
 // narrow is how many letters of code a window of 360 pixels has.
 const narrow = 38
 
-// breakable writes the tokens of a line. Where a narrow window breaks it and no space
-// is near, it would break in the middle of a name: before the call of a method on what
-// another returned it should break rather.
+// breakable writes the tokens of a line. Where a narrow window breaks it and no
+// space is near, it would break in the middle of a name: so breaks are allowed
+// before chained method calls.
 func (w *writer) breakable(tokens []figure.Token) {
 	bytes := 0
 	for _, token := range tokens {
@@ -159,14 +159,14 @@ func hanging(line *figure.Line) string {
 	return hangs[min(depth/2, len(hangs)-1)]
 }
 
-// moreElements says how many elements are left out, as a comment would.
+// moreElements writes a comment with the number of elements that are left out.
 func (w *writer) moreElements(n int) {
 	if n > 0 {
 		w.strings(`<span class="c"> // `, html.EscapeString(w.plural(w.words.MoreElements, n)), `</span>`)
 	}
 }
 
-// listing writes fenced code, which stands for itself.
+// listing writes a fenced code block that belongs to no example.
 func (w *writer) listing(code *figure.Code) {
 	w.strings(`<div class="listing"><div class="bar"><span>`)
 	w.text(w.languageName(code.Language))
@@ -179,7 +179,7 @@ func (w *writer) listing(code *figure.Code) {
 	w.WriteString("</div>")
 }
 
-// languageName is what a language of code is called.
+// languageName returns the display name of a language of code.
 func (w *writer) languageName(language string) string {
 	switch language {
 	case "", "text", "plain":

@@ -9,7 +9,7 @@ import (
 
 // comparison writes the figure that a list of models is drawn as, under the
 // paragraph before the list, or the one that it makes together with the lists
-// that follow. It gives where those end.
+// that follow. It returns the index of the block after them.
 func (w *writer) comparison(i int) (end int) {
 	blocks := w.in.Guide.Blocks
 	var drawn figure.Figure
@@ -41,7 +41,7 @@ func (w *writer) comparison(i int) (end int) {
 // placeInList returns the caption of a comparison, and the letters and names of
 // its models.
 func (w *writer) placeInList(block *guide.Block, drawing *Drawing) place {
-	at := place{inList: true, letters: drawing.Letters}
+	at := place{isInList: true, letters: drawing.Letters}
 	for _, f := range block.Figures {
 		at.names = append(at.names, inItsLanguage(f.Lang, f.Caption))
 	}

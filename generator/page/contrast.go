@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// Contrast is the least that a color of the theme has over a background that it may
-// stand on, by WCAG 2.2 ("contrast ratio").
+// Contrast is the lowest contrast of a color of the theme with a background that it
+// may be used on, by WCAG 2.2 ("contrast ratio").
 type Contrast struct {
 	Color, Background string // tokens, without their dashes
 	Scheme            string // "light" or "dark"
@@ -21,7 +21,7 @@ type Contrast struct {
 	// Value is the color, six digits. Enough is as much darker or lighter as it needs
 	// to be, "" where neither black nor white is enough.
 	Value, Enough string
-	// File and Line are those of the one of the two that was defined later.
+	// File and Line are the place of the later of the two definitions.
 	File string
 	Line int
 }
@@ -32,7 +32,8 @@ const (
 	neededByEdge = 3
 )
 
-// foregrounds are the tokens that stand on backgrounds, and what they need.
+// foregrounds are the tokens that are used on backgrounds, with the contrast
+// that they need.
 var foregrounds = map[string]float64{
 	"ink": neededByText, "ink-2": neededByText, "link": neededByText, "visited": neededByText,
 	"in-text": neededByText, "ref-text": neededByText, "ok": neededByText, "stale": neededByText, "bad": neededByText,

@@ -7,15 +7,15 @@ import (
 	"modelbook/generator/markup"
 )
 
-// copies are those of one object that a block shows.
+// copies are the copies of one object that a block shows.
 type copies struct {
-	ids    []string // of those that are open, none if it is one
+	ids    []string // of the open copies, none if there is only one
 	linked int      // how many ids are written
-	done   int      // how many copies were passed
+	done   int      // how many copies are written
 }
 
-// linkCopies returns an id to each open copy of a block, so that one leads to the next.
-// What is folded says nothing: a page has no room for so many.
+// linkCopies assigns an id to each open copy of a block, so that each can link to
+// the next. Folded copies have none: they would be too many for a page.
 func (w *writer) linkCopies(figures []figure.Figure) map[*figure.Copies]*copies {
 	open := map[*figure.Copies]int{}
 	each := func(do func(of *figure.Copies)) {
@@ -42,8 +42,8 @@ func (w *writer) linkCopies(figures []figure.Figure) map[*figure.Copies]*copies 
 	return linked
 }
 
-// copy writes an embedded document that is a copy: its last row says which of how
-// many, and leads to the next that is open, from the last to the first.
+// copy writes an embedded document that is a copy: its last row has its number,
+// and links to the next open copy, or from the last to the first.
 func (w *writer) copy(box *figure.Box, class string, c *copies) {
 	w.styledBy("with-copies.css")
 	c.done++

@@ -7,8 +7,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// coverage writes what the embedded database does with the names of a topic:
-// what runs first, then what does not and why.
+// coverage writes the support of the embedded database for the names of a
+// topic: first those that run, then those that don't, with the reasons.
 func (w *writer) coverage(topic *guide.Topic, coverage *figure.Coverage) {
 	if coverage == nil {
 		return
@@ -80,8 +80,8 @@ func (w *writer) owners(owners []figure.Owner) {
 	}
 }
 
-// evidence writes where the expected results of the cases come from, and what
-// none of the sources decides.
+// evidence writes the sources of the cases' expected results, and the
+// assumptions that none of the sources confirms.
 func (w *writer) evidence(evidence *figure.Evidence) {
 	w.strings(`<div class="pane"><table><thead><tr><th scope="col">`, html.EscapeString(w.words.Evidence), `</th><th scope="col" class="number">`,
 		html.EscapeString(w.words.EvidenceCases), "</th></tr></thead><tbody>")

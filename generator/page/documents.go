@@ -18,8 +18,8 @@ func (w *writer) moreDocuments(more int) {
 	}
 }
 
-// sheets writes documents. Home shows one of each collection and closes the
-// others, since it has to come to the costs.
+// sheets writes documents. The home page shows one of each collection and folds
+// the others, so that the costs are near.
 func (w *writer) sheets(d figure.Documents) {
 	closed := w.in.Kind == HomePage && len(d.Boxes) > 1
 	for i, box := range d.Boxes {

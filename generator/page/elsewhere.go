@@ -1,6 +1,7 @@
 package page
 
-// elsewhere says what ran an example in place of this build, or what would.
+// elsewhere returns the words for an example that did not run in this build:
+// the server that it was recorded on, or else its requirements.
 func (w *writer) elsewhere(drawing *Drawing) string {
 	if r := drawing.Record; r != nil {
 		return w.words.fill(w.words.Recorded, "name", r.Name, "version", r.Version, "day", w.words.Date(r.Day))

@@ -9,8 +9,8 @@ import (
 
 // A string of the interface that a language lacks is the English one between
 // these marks, which no text has: Unicode keeps both code points for programs.
-// When a page is done they become an element that says so, or nothing where no
-// element may stand.
+// When a page is done they become an element with the language, or nothing
+// where no element is allowed.
 const (
 	englishOpens  = "\uFDD0"
 	englishCloses = "\uFDD1"
@@ -32,7 +32,7 @@ func (t *Theme) lacks(in *Input) bool {
 	return len(t.languages[in.Lang].lacking) > 0 || in.Lost != nil
 }
 
-// markEnglish writes HTML and says of each English string that it is English.
+// markEnglish writes HTML in which each English string is marked as English.
 func markEnglish(to io.Writer, page []byte) error {
 	var b bytes.Buffer
 	inTag, inTitle := false, false

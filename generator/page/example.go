@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/markup"
 )
 
-// example writes a block of figures of one example: what is stored at the
-// left, what was done and what came back at the right.
+// example writes a block of figures of one example: the stored documents at the
+// left, the steps and their results at the right.
 func (w *writer) example(block *guide.Block, drawing *Drawing) {
 	w.WriteString(`<figure class="example"><figcaption class="bar">`)
 	for _, letter := range drawing.Letters {
@@ -47,7 +47,7 @@ func (w *writer) scripts(scripts []Script) {
 	w.WriteString(`</span></span>`)
 }
 
-// side writes those figures of a block that belong to one side, if any.
+// side writes the figures of a block that belong to one side, if any.
 func (w *writer) side(block *guide.Block, drawing *Drawing, stored bool) {
 	open, step := false, 0
 	for i := range drawing.Figures {
@@ -110,7 +110,7 @@ func (w *writer) captionOf(block *guide.Block, i int) string {
 	return w.captionIn(block.Figures[i].Lang, block.Figures[i].Caption)
 }
 
-// notRun says why an example did not run. That one ran is a mere sign.
+// notRun writes why an example did not run. One that ran has only a sign.
 func (w *writer) notRun(drawing *Drawing) {
 	switch drawing.State {
 	case Ran:
@@ -121,7 +121,7 @@ func (w *writer) notRun(drawing *Drawing) {
 	}
 }
 
-// ranOn says what an example ran on.
+// ranOn names the server that ran the examples.
 func (w *writer) ranOn() string {
 	if w.in.Server.Embedded {
 		return w.words.RanOnEmbedded

@@ -10,17 +10,17 @@ import (
 	"modelbook/generator/markup"
 )
 
-// place is what a figure's place on the page adds to it.
+// place holds the parts of a figure that depend on where it is on the page.
 type place struct {
-	caption string // HTML, "" where the bar of the block has it
-	number  int    // of a step in its block, 0 if it is the only one
-	inList  bool   // the figure compares models
-	letters []string
-	names   []string // of the models, HTML
+	caption  string // HTML, "" where the bar of the block has it
+	number   int    // of a step in its block, 0 if it is the only one
+	isInList bool   // the figure compares models
+	letters  []string
+	names    []string // of the models, HTML
 }
 
-// painter writes the elements of a figure that stands at places: of several
-// lists that it joins, or one.
+// painter writes the elements of a figure. It has a place for each list that
+// the figure joins, or one.
 type painter struct {
 	*writer
 	at []place
@@ -31,7 +31,7 @@ func (w *writer) figure(f *figure.Figure, at ...place) {
 	p := painter{w, at}
 	for i := range f.Panes {
 		pane := &f.Panes[i]
-		if at[0].inList {
+		if at[0].isInList {
 			p.elements(pane.Elements)
 			continue
 		}
@@ -51,9 +51,9 @@ func (p painter) elements(elements []figure.Element) {
 	}
 }
 
-// Label writes what stands below it.
+// Label writes the label above an element.
 func (p painter) Label(l figure.Label) {
-	if p.at[0].inList {
+	if p.at[0].isInList {
 		return
 	}
 	word := p.say(l.Word)
@@ -116,15 +116,16 @@ func (p painter) Note(n figure.Note) {
 	p.strings(`<p class="more">`, html.EscapeString(p.say(n.Said)), `</p>`)
 }
 
-// sentences writes remarks one behind the other.
+// sentences writes remarks one after the other.
 func (p painter) sentences(remarks []figure.Phrase) {
 	p.text(strings.Join(p.sayAll(remarks), spaceOf(p.words)))
 }
 
-// Picture draws what the element beside it says.
+// Picture draws a picture, which is hidden from screen readers: the element
+// beside it says the same.
 func (p painter) Picture(d figure.Picture) { p.picture(d, func() {}) }
 
-// picture draws, and over it what else belongs to it.
+// picture writes a picture; over writes the shapes on top of it.
 func (p painter) picture(d figure.Picture, over func()) {
 	p.open("svg", "class", d.Class, "aria-hidden", "true", "viewBox", viewBox(d), "width", strconv.Itoa(d.Width), "height", strconv.Itoa(d.Height))
 	p.shapes(d.Shapes)
@@ -144,8 +145,7 @@ func (p painter) shapes(shapes []figure.Shape) {
 	}
 }
 
-// open writes the tag that opens an element with the attributes of which names
-// and values are given.
+// open writes the start tag of an element with attributes.
 func (w *writer) open(element string, namesAndValues ...string) {
 	w.strings("<", element)
 	for i := 0; i < len(namesAndValues); i += 2 {

@@ -8,12 +8,12 @@ import (
 	"modelbook/generator/guide"
 )
 
-// frame is what is the same on all pages of one kind, place and language.
+// frame holds the parts that all pages of one kind, place and language share.
 type frame struct {
 	Assets, Brand, Find, Lens, Menu, Tongue, Foot template.HTML
 }
 
-// frameKey is what a frame depends on.
+// frameKey holds the inputs of a frame.
 type frameKey struct {
 	site         *guide.Site
 	kind         Kind
@@ -64,7 +64,8 @@ func (t *Theme) stylesOf(kind Kind, lang string) []string {
 	return names
 }
 
-// statusHref leads to what is translated, if there is more than one language.
+// statusHref leads to the page about translations, if there is more than one
+// language.
 func statusHref(in *Input) string {
 	if len(in.Site.Languages) < 2 {
 		return ""

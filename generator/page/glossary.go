@@ -7,8 +7,8 @@ import (
 	"modelbook/generator/markup"
 )
 
-// otherWords writes, below what the glossary says of a concept, what other
-// languages call it.
+// otherWords writes the names of a concept in other languages, below its text
+// in the glossary.
 func (w *writer) otherWords() {
 	words := w.in.Words[w.concept]
 	if len(words) == 0 {

@@ -2,9 +2,8 @@ package page
 
 import "modelbook/generator/guide"
 
-// duel writes the run of figures that begins at block i, models first and
-// their costs in one frame, and gives where it ends. What begins below it is
-// the reading.
+// duel writes the run of figures that begins at block i, models first and their
+// costs in one frame, and returns the index after it.
 func (w *writer) duel(i int) (end int) {
 	blocks := w.in.Guide.Blocks
 	w.WriteString(`<div class="duel">`)

@@ -7,12 +7,12 @@ import (
 	"modelbook/generator/markup"
 )
 
-// relative finds the links of prose to other pages. Prose comes from package
-// parse, which writes them in this one form.
+// relative matches links of prose to other pages. Package parse writes all of
+// them in this form.
 var relative = regexp.MustCompile(` href="([a-z0-9][^":]*)"`)
 
-// hrefs leads the links of prose to the folder of the language's pages. Only
-// a page that lies outside of it needs that.
+// hrefs makes the links of prose relative to a page that is not in the folder
+// of its language.
 func (w *writer) hrefs(prose string) string {
 	if w.in.Folder == "" {
 		return prose

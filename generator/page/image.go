@@ -7,8 +7,8 @@ import (
 	"modelbook/generator/markup"
 )
 
-// image writes an image. One that is not there, of which an earlier text may speak,
-// is what it shows, in words.
+// image writes an image. In place of a missing one, which an earlier text may refer
+// to, it writes the alternative text.
 func (w *writer) image(i *guide.Image) {
 	pixels, isThere := guide.Pixels{}, false
 	if w.in.Pixels != nil {

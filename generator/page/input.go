@@ -5,7 +5,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Kind says which kind of page is to be made.
+// Kind is the kind of a page.
 type Kind uint8
 
 const (
@@ -17,10 +17,10 @@ const (
 	HomePage
 	// NotFoundPage is shown at any address that has no page.
 	NotFoundPage
-	// SearchPage shows what a search finds, and without a script the index of
-	// all pages: Input.Index. Its text is the theme's.
+	// SearchPage shows the results of a search, and without a script the index
+	// of all pages: Input.Index. Its text is the theme's.
 	SearchPage
-	// StatusPage says what is translated: Input.Status.
+	// StatusPage shows the state of translations: Input.Status.
 	StatusPage
 	// PlayPage runs examples in the page: Input.Playground.
 	PlayPage
@@ -31,7 +31,7 @@ type Input struct {
 	Kind Kind
 	Site *guide.Site
 	// Guide is the text; its Lang differs from Lang where the translation is
-	// missing and the original text stands in for it.
+	// missing and the original text is shown.
 	Guide *guide.Guide
 	// Lang is the language of the page around the text.
 	Lang string
@@ -61,16 +61,17 @@ type Input struct {
 	// for any address without one, and Slugs the pages that there are.
 	Lost  []Lost
 	Slugs []string
-	// Drawings are what the blocks of Guide show, one for each block.
+	// Drawings are the code and figures of the blocks of Guide, one for each
+	// block.
 	Drawings []Drawing
 	// Pixels returns the size of an image by its file, false if there is none. It
 	// may be nil.
 	Pixels func(file string) (guide.Pixels, bool)
-	// Server is what ran the examples, Steps how many steps of them the page
-	// stands for: those of its examples, at home all of the site.
+	// Server ran the examples. Steps is the number of steps that ran: of the
+	// page's examples, on the home page of all.
 	Server Server
 	Steps  int
-	// About leads to the page that says what the server is, or "".
+	// About leads to the page about the server, or "".
 	About string
 	// Canonical is the page's absolute address, or "" if the site has none.
 	Canonical string
@@ -87,20 +88,20 @@ type Input struct {
 	// Words are, on the page that explains the glossary, the other languages' words
 	// for a concept, by its id.
 	Words map[string][]Word
-	// Status is what a StatusPage tells, which has no Guide of its own.
+	// Status is the content of a StatusPage, which has no Guide of its own.
 	Status *Status
-	// Playground is what a PlayPage is made of.
+	// Playground is the content of a PlayPage.
 	Playground *Playground
 }
 
-// Word is what a concept is called in a language.
+// Word is the name of a concept in a language.
 type Word struct {
 	Lang     string
 	Language string // in itself
 	Text     string
 }
 
-// Status says what is translated of a site.
+// Status is the state of a site's translations.
 type Status struct {
 	Languages []string // that the original is translated into
 	Rows      []StatusRow
@@ -114,7 +115,7 @@ type StatusRow struct {
 	Cells []StatusCell // in the order of the languages
 }
 
-// StatusCell says what there is of a page in a language, or of all its pages.
+// StatusCell counts the segments of a page in a language, or of all its pages.
 type StatusCell struct {
 	Fresh, Stale, Misleading, Missing int // segments
 	// InOriginal says that readers see the original page.
@@ -130,11 +131,11 @@ type Version struct {
 	Href string
 	// Address is the absolute one, or "" if the site has none.
 	Address string
-	// Missing says that the original text stands in for a translation.
+	// Missing says that the original text is shown in place of a translation.
 	Missing bool
 }
 
-// Lost says in one language that a page was not found.
+// Lost is the text, in one language, for a page that was not found.
 type Lost struct {
 	Guide *guide.Guide
 	// Folder leads to the language's pages, as Input.Folder does.
@@ -142,7 +143,7 @@ type Lost struct {
 	Parts  []Entry
 }
 
-// Entry is a page that another one leads to. It lies in Input.Folder.
+// Entry is a page that another one links to. It is in Input.Folder.
 type Entry struct {
 	Number      int // of a part or of a guide in its part, 0 for none
 	Slug        string
@@ -170,17 +171,17 @@ type Source struct {
 // Server is the database that ran the examples.
 type Server struct {
 	Embedded bool
-	Name     string // "MongoDB", or what else it calls itself
+	Name     string // "MongoDB", or another name that it reports
 	Version  string // of MongoDB; of the embedded database the one it follows
 }
 
-// Script is a file that does what an example does.
+// Script is a file that runs the steps of an example.
 type Script struct {
 	Name string // of the program that runs it
 	Path string // from the site's root
 }
 
-// State says what became of an example.
+// State is the outcome of an example.
 type State uint8
 
 const (
@@ -188,7 +189,7 @@ const (
 	NotRun State = iota
 	// Refused means that the embedded database lacks a part of it.
 	Refused
-	// Ran means that every step ran and gave what the file expects.
+	// Ran means that every step ran and returned the expected result.
 	Ran
 )
 
@@ -198,18 +199,18 @@ type Record struct {
 	Day           string // 2006-01-02
 }
 
-// Drawing is what stands on the page in place of a block's code and figure
-// links. Code and figures are read only, so translations may share them.
+// Drawing replaces a block's code and figure links on the page. Code and
+// figures are read only, so translations may share them.
 type Drawing struct {
 	// Codes are the colored code of the block's parts that are code, in order.
 	Codes []figure.Code
 	// Letters are the letters of the examples of the block's figures: one for
 	// each figure of a Comparison, at most one for an Example.
 	Letters []string
-	// State is what became of an Example's example.
+	// State is the outcome of an Example's example.
 	State State
-	// Needs are, of an example that is NotRun, what the server lacks of each of its
-	// requirements, of which one is enough.
+	// Needs are the alternative requirements of an example that is NotRun, each
+	// with the parts that the server lacks.
 	Needs figure.Phrase
 	// Record is a run of it on another server, or nil.
 	Record *Record

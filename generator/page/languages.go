@@ -62,8 +62,9 @@ func (t *Theme) languageLink(b *strings.Builder, original string, version Versio
 	b.WriteString("</a>")
 }
 
-// alternates writes the addresses of the translations that there are, and of
-// the original page for everyone else. Without a site address there are none.
+// alternates writes the addresses of the existing translations, and of the
+// original page for all other languages. It writes none if the site has no
+// address.
 func alternates(original string, versions []Version) template.HTML {
 	var b strings.Builder
 	link := func(lang, address string) {

@@ -9,7 +9,7 @@ type lostView struct {
 	Lost
 	Words *language
 	Body  template.HTML
-	// SearchWords are those of the search's scripts.
+	// SearchWords are the words of the search's scripts.
 	SearchWords string
 }
 

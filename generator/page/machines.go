@@ -11,9 +11,9 @@ import (
 	"modelbook/generator/markup"
 )
 
-// machines writes what the head of a page says to machines: its translations and
-// its Markdown; and where the site has an address, the feed and the search of
-// its language, Open Graph with the card, and JSON-LD.
+// machines returns the part of a page's head that is for machines: its
+// translations and its Markdown; and where the site has an address, the feed and
+// the search of its language, Open Graph with the card, and JSON-LD.
 func machines(in *Input, l *language, body []byte) template.HTML {
 	var b strings.Builder
 	b.Grow(4 << 10)
@@ -59,7 +59,7 @@ func machines(in *Input, l *language, body []byte) template.HTML {
 // have the way that leads to them.
 type graph struct {
 	*strings.Builder
-	follows bool // a value stands before the next one
+	needsComma bool // the next value needs a comma before it
 }
 
 func (g *graph) write(in *Input) {
@@ -128,18 +128,19 @@ func (g *graph) trail(in *Input, home string) {
 	g.end("}")
 }
 
-// open begins a value, and end what follows it.
+// open writes the beginning of a value, after a comma if one is needed; end
+// writes its end.
 func (g *graph) open(text string) {
-	if g.follows {
+	if g.needsComma {
 		g.WriteByte(',')
 	}
 	g.WriteString(text)
-	g.follows = false
+	g.needsComma = false
 }
 
 func (g *graph) end(text string) {
 	g.WriteString(text)
-	g.follows = true
+	g.needsComma = true
 }
 
 // texts writes names and their texts. One without a text is left out.
@@ -166,7 +167,7 @@ func (g *graph) quoted(text string) {
 	g.WriteByte('"')
 }
 
-// isPlainJSON reports whether a text stands in JSON as it is.
+// isPlainJSON reports whether a text needs no escapes in JSON.
 func isPlainJSON(text string) bool {
 	for i := range len(text) {
 		switch c := text[i]; {

@@ -10,9 +10,9 @@ import (
 	"modelbook/generator/markup"
 )
 
-// Matrix writes what questions cost: rows for their measures, and a column for
-// each model, named by letter and caption. It has a group of rows for each
-// question, and last what the models keep whatever is asked.
+// Matrix writes the cost of questions: rows for their measures, and a column
+// for each model, named by letter and caption. It has a group of rows for each
+// question, and last one for the size of the models.
 func (p painter) Matrix(m figure.Matrix) {
 	label, first := p.id(), p.id()
 	p.strings(`<div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label+" "+first), `><table class="cost">`)
@@ -42,7 +42,8 @@ func (w *writer) howMeasured() {
 	}
 }
 
-// models writes the head of the table, with what its first column holds.
+// models writes the head of the table. first is the heading of the first
+// column.
 func (w *writer) models(first string, count int, at place) {
 	w.strings(`<thead><tr><th scope="col">`, html.EscapeString(first), "</th>")
 	for i := range count {
@@ -53,8 +54,9 @@ func (w *writer) models(first string, count int, at place) {
 	w.WriteString("</tr></thead>")
 }
 
-// legend names the models for windows whose columns have room for letters
-// only. The head of the table names them as well, so it is mute.
+// legend names the models for windows whose columns have room for letters only.
+// It is hidden from screen readers, since the head of the table names them as
+// well.
 func (w *writer) legend(letters, names []string) {
 	if len(letters) == 0 {
 		return
@@ -82,8 +84,8 @@ func columnName(names []string, i int, words *language) string {
 	return html.EscapeString(words.Cost)
 }
 
-// measures writes a group of rows under its title. What is the same in all
-// models stands beside the title once.
+// measures writes a group of rows under its title. A measure that is the same
+// in all models is written once, beside the title.
 func (w *writer) measures(rows []figure.Measure, title, id string, letters []string) {
 	if len(rows) == 0 {
 		return
@@ -136,7 +138,8 @@ func (w *writer) valueText(value figure.Value) string {
 	return w.unmeasured(value.Why)
 }
 
-// unmeasured says that a number has no certain answer, and why if it is known.
+// unmeasured returns the words for a missing number, with the reason if it is
+// known.
 func (w *writer) unmeasured(why string) string {
 	if reason := w.words.Unmeasured[why]; reason != "" {
 		return w.words.fill(w.words.Because, "what", w.words.NotMeasured, "why", reason)
@@ -144,12 +147,12 @@ func (w *writer) unmeasured(why string) string {
 	return w.words.NotMeasured
 }
 
-// least is the smallest factor that is told.
+// least is the smallest factor that is shown.
 const least = 1.5
 
 // measure writes a row. Each number has its share of the largest as a bar under
-// it; the largest tells how many times the smallest it is. Why numbers are
-// missing stands once, beside the row's name, if models have letters.
+// it; the largest shows how many times the smallest it is. If models have
+// letters, the reasons why numbers are missing are beside the row's name.
 func (w *writer) measure(name string, row *figure.Measure, letters []string) {
 	w.strings(`<tr><th scope="row">`, html.EscapeString(name))
 	if len(letters) > 0 {
@@ -184,7 +187,7 @@ func (w *writer) measure(name string, row *figure.Measure, letters []string) {
 	w.WriteString("</tr>")
 }
 
-// reasons says in which models numbers are missing, and why.
+// reasons writes in which models numbers are missing, and why.
 func (w *writer) reasons(values []figure.Value, letters []string) {
 	var known []string
 	models := map[string][]string{}
@@ -211,9 +214,9 @@ func (w *writer) factor(factor float64) {
 	w.strings(`<b class="times">×`, html.EscapeString(w.words.Number(factor, decimals)), "</b> ")
 }
 
-// bar writes a number's share of the largest as a length. The number says it
-// all, so it is mute. Lengths are attributes, since the page's policy forbids
-// inline styles.
+// bar writes a number's share of the largest as a length. It is hidden from
+// screen readers, which read the number. Lengths are attributes, since the
+// page's policy forbids inline styles.
 func (w *writer) bar(number, largest int64) {
 	share := strconv.FormatFloat(100*float64(number)/float64(largest), 'f', 1, 64)
 	w.strings(`<svg class="share" aria-hidden="true"><rect`, markup.Attribute("width", share+"%"), `/></svg>`)

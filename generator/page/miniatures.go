@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// miniatures draws the models that a guide compares, "" if it compares none. Screen
-// readers are spared: the title of the guide stands beside.
+// miniatures draws the models that a guide compares, "" if it compares none. They
+// are hidden from screen readers, which read the title of the guide beside them.
 func (in *Input) miniatures(slug string) string {
 	if in.Models == nil {
 		return ""

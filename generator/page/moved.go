@@ -2,8 +2,7 @@ package page
 
 import "io"
 
-// Moved is what stands at an address that a page had before: it leads on to
-// the new one, without script.
+// Moved is the redirect at a former address of a page, which needs no script.
 type Moved struct {
 	Lang      string
 	Title     string // of the page
@@ -11,7 +10,7 @@ type Moved struct {
 	Canonical string // the page's absolute address, or ""
 }
 
-// RenderMoved writes what stands at an old address.
+// RenderMoved writes the redirect at a former address.
 func (t *Theme) RenderMoved(to io.Writer, moved Moved) error {
 	return t.templates.execute(to, "moved.html", moved)
 }

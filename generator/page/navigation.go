@@ -7,7 +7,7 @@ import (
 	"modelbook/generator/markup"
 )
 
-// Tree is what the tree of contents shows: all parts, and the guides of one.
+// Tree is the data of the tree of contents: all parts, and the guides of one.
 type Tree struct {
 	Lang string
 	// Folder leads to the language's pages, as Input.Folder does.
@@ -15,16 +15,16 @@ type Tree struct {
 	Parts  []Entry
 	// Open is the slug of the part whose guides are shown, or "".
 	Open   string
-	Guides []Entry // of the open part, or those around some of them
+	Guides []Entry // of the open part, or only those near some of them
 	All    int     // how many guides the open part has
 }
 
-// Navigation is a tree made ready to stand on the pages of one part. Only the
-// page that it stands on is marked later.
+// Navigation is a rendered tree for the pages of one part. Only the current
+// page is marked later.
 type Navigation struct {
 	html string
-	// at gives for each page where in html its link can be marked and where
-	// the list of its sections goes.
+	// at holds for each page the offsets in html at which its link can be
+	// marked and the list of its sections inserted.
 	at map[string]placeInTree
 }
 

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Need is something that a site has and not every one: the words of it are asked for
-// only then.
+// Need is an optional feature of a site. Only a site that has it needs its words.
 type Need uint8
 
 const (
@@ -15,15 +14,15 @@ const (
 	ForCosts                    // tables that compare models
 	ForGrowth                   // curves
 	ForNumbers                  // reads and changes of a reader's own
-	ForTouch                    // what operations read and change
-	ForCoverage                 // lists of what the embedded database runs
+	ForTouch                    // figures of documents that operations read and change
+	ForCoverage                 // lists of the embedded database's support
 	ForAlerts                   // asides
 	ForTranslations             // more than one language
 	ForRepository               // links to where pages are edited
 )
 
-// needs are the words that belong to something which not every site has. A name with
-// a point behind it is that of a group.
+// needs are the words of each optional feature. A name that ends in a point is that
+// of a group.
 var needs = map[Need]string{
 	ForExamples: `source steps-ran. on-embedded on-mongodb ran-on-embedded ran-on-mongodb refused not-run recorded needs.
 		data schema no-validator indexes step step-number result changes. unchanged. error by-driver done remarks. unsent
@@ -40,12 +39,12 @@ var needs = map[Need]string{
 	ForTranslations: `languages untranslated before-change status status-page status-total status-share status-strings status-none translate states.`,
 }
 
-// aboutEnglish are words that speak of the original language, for sites whose
+// aboutEnglish are words that mention the original language, for sites whose
 // original is English; others have the words of the group original instead.
 const aboutEnglish = `in-english missing partly changed status-lead state-meanings. search-english`
 
-// Ask leaves of the strings that each language lacks those that a site with these
-// needs has on its pages.
+// Ask reduces the missing strings of each language to those that a site with
+// these needs has on its pages.
 func (t *Theme) Ask(of []Need) {
 	wanted, known := map[string]bool{}, map[string]bool{}
 	for need, names := range needs {

@@ -2,8 +2,8 @@ package page
 
 import "strings"
 
-// nameOriginal puts words about the original language in the place of those about
-// English, for a site that is written in another language first.
+// nameOriginal replaces words about English by words about the original language,
+// for a site whose original is another language.
 func (t *Theme) nameOriginal() {
 	original := t.languages[t.original]
 	if original == nil || t.original == programLanguage {

@@ -1,14 +1,13 @@
 // Package page makes the HTML of a page.
 //
 // It takes the theme, the contents of templates, styles, scripts, strings, icons
-// and fonts by their names, and for each page one Input: a guide in one language together
-// with all that surrounds it and all that its figure links point at. What is
-// not in Input cannot reach a page. It gives the page's bytes and the theme's
-// assets that pages link to.
+// and fonts by their names, and for each page one Input: a guide in one language
+// together with its navigation and the figures that its links refer to. A page
+// depends on nothing but the theme and its Input. The package returns the page's
+// bytes and the theme's assets that pages link to.
 //
-// The frame of a page is a template; what changes from block to block is
-// written by Go, since figures have more tokens than a template may walk in
-// the time that a page has.
+// The frame of a page is a template; blocks are written by Go, since templates
+// are too slow for the many tokens of figures.
 package page
 
 import (
@@ -29,10 +28,10 @@ type Theme struct {
 	original  string               // the language that the others translate
 	assets    []Asset
 	worker    []byte
-	frames    sync.Map // of frameKey to *frame: pages are rendered side by side
+	frames    sync.Map // of frameKey to *frame: pages are rendered concurrently
 }
 
-// Asset is a file that pages link to, or that browsers ask for.
+// Asset is a file that pages link to, or that browsers request.
 type Asset struct {
 	Path    string // from the site's root, with slashes
 	Content []byte
@@ -62,10 +61,10 @@ func (f files) required(name string) ([]byte, error) {
 	return content, nil
 }
 
-// Load takes the contents of a theme's files by their names, for a site in
-// these languages, of which the others translate the first. The error names the file, and for strings the key, of all
-// that is wrong; the theme then gives the locales that could be read, and
-// renders nothing.
+// Load takes the contents of a theme's files by their names, for a site in these
+// languages, the first of which is the original. The error names the file, and for
+// strings the key, of all mistakes; the theme then has only the locales that could
+// be read, and renders nothing.
 func Load(theme map[string][]byte, languages []string) (*Theme, error) {
 	t := new(Theme)
 	var failed [4]error

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/markup"
 )
 
-// Playground is what a PlayPage is made of.
+// Playground is the content of a PlayPage.
 type Playground struct {
 	// Module leads to the program, Size is how many bytes it has, and Packed how
 	// many its form in gzip.
@@ -17,7 +17,7 @@ type Playground struct {
 	Size, Packed int
 	// Memory is how many bytes the program may use.
 	Memory int
-	// Guides are those that have examples which can be played.
+	// Guides are the guides whose examples can be run in the playground.
 	Guides []PlayGuide
 }
 
@@ -32,8 +32,8 @@ func playGuide(l *language) *guide.Guide {
 	return &guide.Guide{Page: guide.Page{Slug: guide.Play, Lang: l.Lang, Meta: guide.Meta{Title: l.Play, Description: l.PlayWords["lead"]}}}
 }
 
-// playground writes what a script makes the playground of, and for readers
-// without one the guides that have the examples.
+// playground writes the data from which a script makes the playground, and for
+// readers without scripts the list of guides with their examples.
 func (w *writer) playground() {
 	p := w.in.Playground
 	w.strings(`<p>`, html.EscapeString(w.words.PlayWords["lead"]), `</p><noscript><p class="notice">`, html.EscapeString(w.words.PlayWords["script"]), "</p></noscript>\n")

@@ -14,11 +14,12 @@ import (
 type Card struct {
 	Address       string // absolute
 	Width, Height int    // in pixels
-	// Shows is the hash of what the image says, as its maker read it on the page.
+	// Shows is the hash of the text in the image, as it was on the page when
+	// the image was made.
 	Shows string
 }
 
-// preview returns what a card says of a page in words.
+// preview returns the title and the line of a page's card.
 func preview(in *Input) (title, line string) {
 	meta := in.Guide.Meta
 	switch {
@@ -41,8 +42,9 @@ func checkCard(in *Input, body []byte) error {
 
 var tag = regexp.MustCompile(`<[^>]*>`)
 
-// shows returns the hash of what a card shows of a page, as .ci/browser/cards.mjs
-// reads it: title, line, and the text of the models with their costs, in hex.
+// shows returns the hash of the parts of a page that its card shows, as
+// .ci/browser/cards.mjs reads them: title, line, and the text of the models with
+// their costs, in hex.
 func shows(in *Input, body []byte) string {
 	title, line := preview(in)
 	sum := sha256.Sum256([]byte(title + "\n" + line + "\n" + withoutTags(models(body))))
@@ -50,7 +52,7 @@ func shows(in *Input, body []byte) string {
 }
 
 // models returns the part of a page's text that a card shows: the first models, and
-// the table of what they cost; nil if there is none.
+// the table of their costs; nil if there is none.
 func models(body []byte) []byte {
 	_, found, _ := bytes.Cut(body, []byte(`<ul class="cards">`))
 	found, _, whole := bytes.Cut(found, []byte(`</table>`))
@@ -60,7 +62,8 @@ func models(body []byte) []byte {
 	return found
 }
 
-// cardAlternative says in words what a card shows: title, line, and the models.
+// cardAlternative returns the alternative text of a card: title, line, and the
+// models.
 func cardAlternative(in *Input, body []byte) string {
 	title, line := preview(in)
 	said := []string{title, line}

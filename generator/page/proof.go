@@ -7,8 +7,8 @@ import (
 	"modelbook/generator/markup"
 )
 
-// proof says once a page how many steps ran and on which server, and leads to
-// what that server is and how it was measured.
+// proof writes, once a page, how many steps ran and on which server, with links
+// to the pages about the server and about measures.
 func (w *writer) proof() {
 	if w.in.Steps == 0 {
 		return
@@ -19,7 +19,7 @@ func (w *writer) proof() {
 	w.WriteString("</p>\n")
 }
 
-// server names what the examples ran on, as HTML.
+// server returns the name of the server that ran the examples, as HTML.
 func (w *writer) server() string {
 	if !w.in.Server.Embedded {
 		return html.EscapeString(w.words.fill(w.words.OnMongoDB, "name", w.in.Server.Name, "version", w.in.Server.Version))

@@ -14,7 +14,7 @@ import (
 	"modelbook/generator/markup"
 )
 
-// view is what the template of a page sees. It has no embedded fields: the
+// view is the data of a page's template. It has no embedded fields: the
 // template would look for each in all of them, on every page.
 type view struct {
 	Lang, Folder, Canonical string // as in Input
@@ -33,9 +33,9 @@ type view struct {
 	Body       template.HTML
 	Sections   template.HTML // the list in the header
 	Languages  template.HTML // the list in the header
-	Head       template.HTML // what people see of it
+	Head       template.HTML // the title, the description and the canonical address
 	Machines   template.HTML
-	Sheets     []string // the styles of what is on it
+	Sheets     []string // style sheets that not every page has
 	Crumb      template.HTML
 	Neighbors  template.HTML
 	Sources    template.HTML
@@ -43,7 +43,7 @@ type view struct {
 	Class      string
 	Entries    []entryView
 	ListTitle  string
-	AllEntries string   // what leads to those that are not listed, or ""
+	AllEntries string   // address of the page with the entries that are not listed, or ""
 	Tongues    []tongue // the list at home
 	Others     []lostView
 	HasAbout   bool
@@ -111,7 +111,8 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	return markEnglish(to, whole.Bytes())
 }
 
-// view returns what stands around the text, but for what the tree lists too.
+// view returns the data around the text, without the lists that the tree has
+// too.
 func (t *Theme) view(in *Input, l *language, frame *frame, body []byte) view {
 	v := view{
 		Lang: in.Lang, Folder: in.Folder, Canonical: in.Canonical,
@@ -146,9 +147,9 @@ func (t *Theme) view(in *Input, l *language, frame *frame, body []byte) view {
 	return v
 }
 
-// The tree and the body are most of a page. They are not run through the
-// template, which would copy them several times, but put where it says. No
-// text can hold these marks: the template escapes zero bytes.
+// The tree and the body are most of a page. They are not passed through the
+// template, which would copy them several times, but inserted in place of these
+// marks. No text can contain them: the template escapes zero bytes.
 const (
 	treeGoesHere = template.HTML("\x00tree\x00")
 	bodyGoesHere = template.HTML("\x00body\x00")
@@ -186,7 +187,7 @@ func bodyClass(kind Kind) string {
 	return [...]string{GuidePage: "guide", PartPage: "part", HomePage: "home", NotFoundPage: "lost", SearchPage: "search", StatusPage: "translations", PlayPage: "play"}[kind]
 }
 
-// spaceOf returns what stands between two sentences.
+// spaceOf returns the space between two sentences.
 func spaceOf(l *language) string {
 	if l.Typography().Han {
 		return ""
@@ -194,7 +195,7 @@ func spaceOf(l *language) string {
 	return " "
 }
 
-// head writes what the head of a page calls it and says of it.
+// head returns the title, the description and the canonical address of a page.
 func head(in *Input) template.HTML {
 	written := "<title>" + markup.Text(headTitle(in)) + "</title>"
 	if description := in.Guide.Meta.Description; description != "" {
@@ -263,7 +264,7 @@ func listTitle(kind Kind, l *language) string {
 	return l.Parts
 }
 
-// numbered returns an entry's title behind its number, as HTML.
+// numbered returns an entry's number and title, as HTML.
 func numbered(entry Entry) string {
 	title := html.EscapeString(entry.Title)
 	if entry.Number == 0 {

@@ -7,7 +7,7 @@ import (
 	"modelbook/generator/markup"
 )
 
-// costSection is the id of the section that says what a guide's models cost.
+// costSection is the id of the section about the cost of a guide's models.
 const costSection = "cost"
 
 // sectionList returns the links to a guide's sections, in the language of the
@@ -41,7 +41,8 @@ func (w *writer) section(h *guide.Heading) {
 	w.WriteString("</a>")
 }
 
-// sectionsInTree stands under the page's link in the tree.
+// sectionsInTree returns the list of sections under the page's link in the
+// tree.
 func sectionsInTree(list string) string {
 	if list == "" {
 		return ""
@@ -49,8 +50,9 @@ func sectionsInTree(list string) string {
 	return `<div class="here">` + list + "</div>"
 }
 
-// sectionMenu is what a window without room for the tree has in its header: a
-// button that opens the list of sections, and a link to what the models cost.
+// sectionMenu returns the menu in the header of windows that are too narrow for
+// the tree: a button that opens the list of sections, and a link to the section
+// about costs.
 func sectionMenu(in *Input, l *language, list string) template.HTML {
 	if list == "" {
 		return ""

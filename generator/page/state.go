@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/markup"
 )
 
-// isPartlyOriginal reports whether readers see blocks of a page in the original, or
-// captions, footnotes, or what the page is called.
+// isPartlyOriginal reports whether readers see blocks, captions, footnotes or the
+// title of a page in the original.
 func isPartlyOriginal(g *guide.Guide) bool {
 	return len(g.Meta.Untranslated) > 0 || slices.ContainsFunc(g.Blocks, func(b guide.Block) bool {
 		return b.Lang != "" || b.Topic != nil && b.Topic.Lang != "" ||
@@ -20,8 +20,8 @@ func isPartlyOriginal(g *guide.Guide) bool {
 }
 
 // run returns the number of blocks from i on that are shown alike: translated, in
-// the original, or as translations of what the original said before. The lead is a run of
-// its own, since the proof follows it.
+// the original, or as translations of an earlier original. The lead is a run of its
+// own, since the proof follows it.
 func (w *writer) run(i int) int {
 	blocks := w.in.Guide.Blocks
 	n := 1
@@ -31,8 +31,8 @@ func (w *writer) run(i int) int {
 	return n
 }
 
-// isOriginalText reports whether a block stands in the original among translated
-// ones. Of a figure only the caption does.
+// isOriginalText reports whether a block is in the original language among
+// translated ones. Of a comparison only the caption is.
 func isOriginalText(b *guide.Block) bool { return b.Lang != "" && b.Kind != guide.Comparison }
 
 // inOriginal writes a run of blocks that are not translated, or whose translation
@@ -54,8 +54,8 @@ func (w *writer) inOriginal(i, n int) {
 	w.WriteString("</div>\n")
 }
 
-// before writes a run of translations of what the original said before, closed: who
-// does not read the original may want them.
+// before writes a run of translations of an earlier original, folded: readers who
+// don't know the original language may want them.
 func (w *writer) before(i, n int) {
 	w.styledBy("with-english.css")
 	w.strings(`<details class="before"><summary>`, html.EscapeString(w.words.BeforeChange), "</summary>\n")

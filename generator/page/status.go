@@ -11,16 +11,17 @@ import (
 // translationState is a state of segments with its sign.
 type translationState struct{ name, sign string }
 
-// translationStates stand in the order in which they are told: what misleads first.
+// translationStates are in the order in which they are shown: misleading ones
+// first.
 var translationStates = []translationState{{"misleading", "✕"}, {"missing", "○"}, {"stale", "▲"}, {"fresh", "✓"}}
 
-// statusGuide is the text of the page that says what is translated: its title.
+// statusGuide is the text of the page about translations: its title.
 func statusGuide(l *language) *guide.Guide {
 	return &guide.Guide{Page: guide.Page{Slug: guide.Status, Lang: l.Lang, Meta: guide.Meta{Title: l.Status, Description: l.StatusLead}}}
 }
 
-// status writes what is translated: a legend, and a table with a row for each
-// page. On a phone a choice leaves one language of it.
+// status writes the state of translations: a legend, and a table with a row for
+// each page. On a phone one language of it is shown at a time.
 func (w *writer) status(languages map[string]*language) {
 	status := w.in.Status
 	w.strings("<p>", html.EscapeString(w.words.StatusLead), "</p>\n<dl class=\"states\">")
@@ -66,7 +67,8 @@ func (w *writer) chooseLanguage(languages map[string]*language) {
 	w.WriteString("</fieldset>\n")
 }
 
-// untranslatedStrings tells how many words of the interface are the original.
+// untranslatedStrings writes how many words of the interface are not
+// translated.
 func (w *writer) untranslatedStrings(of *language) {
 	if n := len(of.missing); n > 0 {
 		w.strings(`<small>`, html.EscapeString(w.words.fill(w.words.StatusStrings, "count", w.integer(n))), `</small>`)
@@ -76,8 +78,8 @@ func (w *writer) untranslatedStrings(of *language) {
 // column returns the class of a language's column.
 func column(i int) string { return markup.Attribute("class", "c"+strconv.Itoa(i+1)) }
 
-// share writes how much of a language is up to date, rounded down: what is 100
-// is all.
+// share writes how much of a language is up to date, rounded down, so that 100
+// means all.
 func (w *writer) share(i int, total *StatusCell) {
 	percent := 100
 	if all := total.Fresh + total.Stale + total.Misleading + total.Missing; all > 0 {

@@ -16,27 +16,27 @@ import (
 	"modelbook/generator/locale"
 )
 
-// writingKey is the part of a strings file that says how the language writes.
+// writingKey is the part of a strings file with the typography of the language.
 const writingKey = "writing"
 
 // language is a language of the site, as its strings file has it.
 type language struct {
 	*locale.Locale
 	words
-	lacking []string // keys of the strings that are those of English
-	missing []string // those of them that the pages of the site need
-	// strings and plurals are the words by their keys, texts behind their group and
-	// a point.
+	lacking []string // keys of the strings that are English
+	missing []string // the part of them that the pages of the site need
+	// strings and plurals are the words by their keys: "key", or "group.key" for
+	// texts.
 	strings map[string]string
 	plurals map[string]plural
 }
 
-// programLanguage is the language of the program's own words, which take the place
-// of those that a strings file lacks.
+// programLanguage is the language of the program's own words, which replace words
+// that a strings file lacks.
 const programLanguage = "en"
 
-// loadLanguages reads the strings of all languages. Those that can be read are
-// returned also if the error tells of others.
+// loadLanguages reads the strings of all languages. The languages that can be
+// read are returned even if there is an error.
 func loadLanguages(files files, tags []string) (map[string]*language, error) {
 	all := make(map[string]*language, len(tags))
 	var failed []error
@@ -102,10 +102,10 @@ func readLanguage(files files, tag string) (*language, error) {
 	return l, nil
 }
 
-// complete holds the strings of a language to those of English. A string that is
-// missing becomes the English one and its key one of those that the language lacks.
-// The errors are of strings whose placeholders are not those of the English one. The
-// others get the marks and spaces of the language.
+// complete checks the strings of a language against the English ones. A missing
+// string becomes the English one, and its key is added to lacking. A string with
+// other placeholders than the English one is an error. The others get the marks and
+// spaces of the language.
 func (l *language) complete(english *language) (failed []error) {
 	c := completer{language: l, file: StringsFile(l.Lang)}
 	value, original := reflect.ValueOf(&l.words).Elem(), reflect.ValueOf(english.words)
@@ -124,9 +124,9 @@ func (l *language) complete(english *language) (failed []error) {
 	return c.failed
 }
 
-// Strings returns the words of the interface in a language, by their keys: of a
-// text under a name of its own, and of a plural form, both with a point between.
-// What the language lacks is left out.
+// Strings returns the words of the interface in a language, by their keys. The
+// key of a text in a group or of a plural form has a point: "key.name",
+// "key.other". Missing strings are left out.
 func (t *Theme) Strings(lang string) map[string]string {
 	l := t.languages[lang]
 	if l == nil {
@@ -228,8 +228,8 @@ func (c *completer) plural(key string, p, english plural, of *language) plural {
 	return all
 }
 
-// hidden returns the key of a text with a character that is not seen, or "". In the
-// file it may be written as an escape, which package load lets through.
+// hidden returns the key of a text with an invisible character, or "". In the file
+// it may be written as an escape, which package load does not notice.
 func hidden(texts map[string]any) string {
 	for _, key := range slices.Sorted(maps.Keys(texts)) {
 		switch value := texts[key].(type) {

@@ -16,22 +16,22 @@ import (
 	"text/template/parse"
 )
 
-// A theme of a handbook's own has templates that may have no end: rounds over a
-// number, templates that call each other, texts that double. Execute can't be
-// interrupted, so templates count what they do, and fail when it is too much.
+// A handbook's own templates may never end: they range over a number, call each
+// other, or double a text. Execute can't be interrupted, so templates count
+// their steps, and fail when they are too many.
 const (
 	maxWork   = 1_000_000 // nodes that one execution walks over
-	roundWork = 10        // nodes that a round and a call take longer by
+	roundWork = 10        // nodes that a round or a call counts for in addition
 	maxFrame  = 16 << 20  // bytes that it writes
 	maxText   = 64 << 10  // bytes of a text that it makes
-	maxArgs   = 32        // values that it makes one of
-	// maxRanges is how deep ranges may lie in each other. html/template goes twice
-	// through each to escape it, so through the innermost two to the power of this.
+	maxArgs   = 32        // values from which it makes one
+	// maxRanges is how deep ranges may be nested. html/template processes the body
+	// of each twice to escape it, so the innermost two to the power of this.
 	maxRanges = 8
 )
 
-// templates are those of a theme. An execution has the counter that its copy of
-// them was made with: copies are kept for the next.
+// templates are the templates of a theme. Each execution needs a copy with a
+// counter of its own; copies are reused.
 type templates struct {
 	parsed *template.Template // never executed, so that it can be copied
 
@@ -107,7 +107,7 @@ func (t *templates) take() (*execution, error) {
 	return e, nil
 }
 
-// limited keeps what is written up to a number of bytes.
+// limited is a buffer that fails when it gets longer than maxFrame.
 type limited struct {
 	bytes.Buffer
 	name string // of the template
@@ -127,8 +127,8 @@ func (e *endless) Error() string {
 	return fmt.Sprintf("template: %s: the templates take more than %d steps to write one page", e.where, maxWork)
 }
 
-// functions are the one that counts, and those of text/template that make texts, with
-// a limit.
+// functions returns the function that counts steps, and the functions of
+// text/template that make texts, with a limit.
 func (e *execution) functions() template.FuncMap {
 	limit := func(write func(...any) string) func(...any) (string, error) {
 		return func(args ...any) (string, error) {
@@ -167,14 +167,15 @@ func (e *execution) functions() template.FuncMap {
 // wide matches a width that would fill the memory, or that a value decides.
 var wide = regexp.MustCompile(`[0-9]{4,}|\*`)
 
-// counter puts calls of spend into templates: at the beginning of each, and of what
-// each range goes through again and again.
+// counter inserts calls of spend into templates: at the beginning of each, and of
+// the body of each range.
 type counter struct {
 	trees  map[string]*parse.Tree
-	ranges map[string]int // how deep they lie in a template that was done, -1 while it is
+	ranges map[string]int // the depth of ranges in a finished template, -1 while one is being processed
 }
 
-// template returns how deep ranges lie in a template and in those that it calls.
+// template returns the depth of nested ranges in a template and in those that
+// it calls.
 func (c *counter) template(name string) (ranges int, err error) {
 	if ranges, done := c.ranges[name]; done {
 		return ranges, nil
@@ -187,8 +188,8 @@ func (c *counter) template(name string) (ranges int, err error) {
 	return ranges, err
 }
 
-// list returns how many nodes one walk over a list visits, without what ranges in it
-// go through, and how deep these lie.
+// list returns the number of nodes that one walk over a list visits, without the
+// bodies of its ranges, and the depth of these.
 func (c *counter) list(tree *parse.Tree, list *parse.ListNode) (nodes, ranges int, err error) {
 	if list == nil {
 		return 0, 0, nil
@@ -244,7 +245,7 @@ func (c *counter) rounds(tree *parse.Tree, node *parse.RangeNode) (nodes, ranges
 // page is made of itself, and html/template may escape it without end.
 func (c *counter) call(tree *parse.Tree, node *parse.TemplateNode) (ranges int, err error) {
 	if c.trees[node.Name] == nil {
-		return 0, nil // Execute says so
+		return 0, nil // Execute returns the error
 	}
 	if ranges, err = c.template(node.Name); ranges < 0 {
 		where, _ := tree.ErrorContext(node)
@@ -253,7 +254,7 @@ func (c *counter) call(tree *parse.Tree, node *parse.TemplateNode) (ranges int, 
 	return ranges, err
 }
 
-// valuesOf counts what a pipeline is computed from.
+// valuesOf counts the values of a pipeline.
 func valuesOf(pipe *parse.PipeNode) int {
 	if pipe == nil {
 		return 0
@@ -270,8 +271,8 @@ func valuesOf(pipe *parse.PipeNode) int {
 	return values
 }
 
-// spend puts a call before a list. It is assigned to a variable, since html/template
-// would write its result into the page.
+// spend inserts a call before a list. It is assigned to a variable, since
+// html/template would write its result into the page.
 func (c *counter) spend(tree *parse.Tree, at parse.Node, list *parse.ListNode, nodes int) {
 	where, _ := tree.ErrorContext(at)
 	call := fmt.Sprintf("{{$_ := spend %q %d}}", where, nodes+roundWork)

@@ -8,9 +8,9 @@ import (
 	"modelbook/generator/markup"
 )
 
-// TouchMap writes what operations touch: a choice of the operation, and side by side
-// the models, each drawn and in words. Styles alone show what is chosen; without
-// those that can, and on paper, all counts are seen.
+// TouchMap writes the documents that operations touch: a choice of the operation,
+// and side by side the models, each drawn and in words. The choice works by styles
+// alone; where they are not supported, and on paper, all counts are shown.
 func (p painter) TouchMap(m figure.TouchMap) {
 	p.styledBy("with-touch.css")
 	group := p.id()
@@ -53,5 +53,5 @@ func (p painter) touched(m figure.TouchMap, model int) {
 	p.WriteString("</div>")
 }
 
-// hit is the class of what belongs to an operation.
+// hit is the class of elements that belong to an operation.
 func hit(operation int) string { return "hit hit" + strconv.Itoa(operation+1) }

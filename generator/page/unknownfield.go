@@ -12,7 +12,7 @@ import (
 )
 
 // firstUnknown returns the error for the first key of a strings file that is not
-// one of words. Of several the decoder tells of any, each time of another.
+// one of words. If there are several, the decoder reports one at random.
 func firstUnknown(content []byte, err error) error {
 	var unknown *yaml.UnknownFieldError
 	if !errors.As(err, &unknown) {

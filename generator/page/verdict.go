@@ -93,7 +93,7 @@ func fillsCell(parts []guide.Part, i int) bool {
 var endsCellTag = regexp.MustCompile(`<td[^>]*>$`)
 
 // valueOf reads a number as the page's language writes it, in thousandths. It
-// was held to the example already.
+// was already checked against the example.
 func (w *writer) valueOf(n *guide.Number) figure.Value {
 	value, _, err := w.words.FindNumber(n.Text)
 	return figure.Value{Number: int64(math.Round(1000 * value)), Measured: err == nil}

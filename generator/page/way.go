@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/markup"
 )
 
-// What leads from a page to others is on every page, hence not a template.
+// Links from a page to others are on every page, hence not a template.
 
 // crumb leads from a guide to the part that it belongs to. On the part's own page it
 // is the part's number.

@@ -6,7 +6,7 @@ import (
 	"modelbook/generator/locale"
 )
 
-// texts are strings with keys that come from outside the theme.
+// texts are strings whose keys are defined outside the theme.
 type texts map[string]string
 
 // plural is a string with a form for each plural category of its language, as

@@ -7,8 +7,9 @@ import (
 	"modelbook/generator/markup"
 )
 
-// Workload writes what reads and changes cost together as a table, and for the
-// script that lets readers put in their own numbers what was measured.
+// Workload writes the cost of reads and changes together as a table, and the
+// measured costs for the script, with which readers can enter their own
+// numbers.
 func (p painter) Workload(w figure.Workload) {
 	label := p.id()
 	p.strings(`<div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label), `><table class="cost workload"><caption><span`, markup.Attribute("id", label), ">", p.at[0].caption, "</span>")
@@ -29,8 +30,8 @@ func (p painter) Workload(w figure.Workload) {
 	p.strings("</p><div", markup.Attribute("data-own", p.measuredCosts(w)), "></div>")
 }
 
-// measuredCosts is what the script needs to know, as JSON: a cost is what a read and a
-// change of a model read, null where that was not measured.
+// measuredCosts returns the costs for the script, as JSON: for each size and model
+// the cost of a read and of a change, null if not measured.
 func (p painter) measuredCosts(w figure.Workload) string {
 	costs := make([][]*[2]int64, len(w.Costs))
 	for i, models := range w.Costs {

@@ -9,33 +9,33 @@ import (
 	"modelbook/generator/figure"
 )
 
-// writer writes the text of one page: what its blocks are, in order.
+// writer writes the text of one page, block by block.
 type writer struct {
 	bytes.Buffer
 	in    *Input
 	words *language // of the text's language
-	// english are those of the blocks that are not translated.
+	// original has the words for blocks that are not translated.
 	original *language
 	notes    *footnotes
 	concept  string   // id of the heading that was written last
-	ids      int      // given out so far
+	ids      int      // how many id has returned
 	styles   []string // styles that not every page has
 	// linked are the ids of the sheets to which references of the block lead.
 	linked map[document]string
-	// copies are those that the block shows.
+	// copies are the copies that the block shows.
 	copies map[*figure.Copies]*copies
 	failed error
 }
 
-// reset makes the writer ready for another page; it keeps its memory.
+// reset prepares the writer for another page; its memory is reused.
 func (w *writer) reset(in *Input, words, original *language) {
 	buffer := w.Buffer
 	buffer.Reset()
 	*w = writer{Buffer: buffer, in: in, words: words, original: original, notes: newFootnotes(in.Guide.Blocks)}
 }
 
-// text writes s as text of an element, where quotes stand for themselves: code is full
-// of them. html.EscapeString would make a string of each token besides.
+// text writes s as text of an element, where quotes need no escapes: code is full
+// of them. html.EscapeString would also allocate a string for each token.
 func (w *writer) text(s string) {
 	start := 0
 	for i := range len(s) {
@@ -55,14 +55,15 @@ var escapes = func() (table [256]string) {
 	return table
 }()
 
-// strings writes each of the pieces as it is.
+// strings writes the pieces without escaping them.
 func (w *writer) strings(pieces ...string) {
 	for _, piece := range pieces {
 		w.WriteString(piece)
 	}
 }
 
-// id returns an id that no heading has, since those have no underscore.
+// id returns an id that no heading has, since the ids of headings have no
+// underscore.
 func (w *writer) id() string {
 	w.ids++
 	return "_" + strconv.Itoa(w.ids)
@@ -79,7 +80,7 @@ func (w *writer) styledBy(sheet string) {
 	}
 }
 
-// fail keeps the first of what makes the page no page.
+// fail keeps the first error.
 func (w *writer) fail(err error) {
 	if w.failed == nil {
 		w.failed = err

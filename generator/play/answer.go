@@ -7,8 +7,8 @@ import (
 	"modelbook/generator/example"
 )
 
-// Answer runs the example from its start and gives what all steps together cost
-// that answer a question.
+// Answer runs the example from its start and returns the cost of all steps
+// together that answer a question.
 func (s *Session) Answer(ctx context.Context, question string) (Statement, error) {
 	if err := s.Prepare(ctx, 0); err != nil {
 		return Statement{}, err
@@ -24,6 +24,6 @@ func (s *Session) Answer(ctx context.Context, question string) (Statement, error
 		return Statement{}, fmt.Errorf("no step answers %s", question)
 	}
 	var statement Statement
-	statement.measured(total)
+	statement.setCost(total)
 	return statement, nil
 }

@@ -12,17 +12,17 @@ import (
 
 // batch is a command that carries several requests of a bulkWrite.
 type batch struct {
-	kind    string // requests of one kind go together
+	kind    string // of its requests, one of kinds
 	command bson.D
 	indexes []int // of the requests
 }
 
-// kinds are the requests that go together, in the order in which they are sent
-// if their order does not count.
+// kinds are the kinds of requests that one command can carry, in the order in
+// which an unordered bulkWrite sends them.
 var kinds = []string{"insertOne", "deleteOne", "deleteMany", "updateOne", "updateMany"}
 
-// batches makes commands of requests: of neighbors of one kind, or if their
-// order does not count, of all of one kind.
+// batches puts the requests of a bulkWrite into commands: an ordered one's
+// neighbors of one kind, or an unordered one's requests of one kind.
 func batches(o example.Operation, ordered bool) []batch {
 	var all []batch
 	requests, _ := o.Argument("requests").(bson.A)
@@ -54,7 +54,7 @@ func batches(o example.Operation, ordered bool) []batch {
 		slices.SortStableFunc(all, func(a, b batch) int { return slices.Index(kinds, a.kind) - slices.Index(kinds, b.kind) })
 	}
 	for i := range all {
-		all[i].options(o, ordered)
+		all[i].setOptions(o, ordered)
 	}
 	return all
 }
@@ -70,7 +70,7 @@ func (b *batch) join(command bson.D, index int) {
 	b.indexes = append(b.indexes, index)
 }
 
-func (b *batch) options(o example.Operation, ordered bool) {
+func (b *batch) setOptions(o example.Operation, ordered bool) {
 	for i, e := range b.command {
 		if e.Key == "ordered" {
 			b.command[i].Value = ordered

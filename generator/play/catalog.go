@@ -9,15 +9,15 @@ import (
 	"modelbook/generator/render"
 )
 
-// Catalog is what the page shows of an example before anything runs.
+// Catalog describes an example as the page shows it before anything runs.
 type Catalog struct {
 	Name  string     `json:"name"`
 	Sizes []int      `json:"sizes"` // 0 alone for an example without sizes
 	Data  []Data     `json:"data"`
 	Steps []PlayStep `json:"steps"`
-	// Measures are the names of what is measured, in the order of a cost table.
+	// Measures are the names of the measures, in the order of a cost table.
 	Measures []string `json:"measures"`
-	// Questions are what the steps answer.
+	// Questions are the ids of the questions that steps answer.
 	Questions []string `json:"questions"`
 }
 
@@ -49,23 +49,24 @@ type PlayStep struct {
 	ID string `json:"id"`
 	// Sources are its code at each size.
 	Sources []string `json:"sources"`
-	// Whole says that it is no statement by itself: it uses what other steps
-	// saved, or is sent several times. It is run as it stands.
+	// Whole says that its text can't be run as a statement: it saves a value, uses
+	// those of other steps, is sent several times, or is not sent. Unedited, it is
+	// run as the example has it.
 	Whole bool `json:"whole,omitempty"`
 	// Session says that it runs in a session.
 	Session bool   `json:"session,omitempty"`
 	Answers string `json:"answers,omitempty"`
 	Unsent  bool   `json:"unsent,omitempty"` // the client ended before it
-	// Result is what the guide prints of what came back, with "// +21" at the end
-	// of a line where it leaves 21 elements out, Error the code of the error that
-	// the step is meant to end in. A run of the step as it stands is held to them.
+	// Result is the result as the guide prints it, with "// +21" at the end of a
+	// line where it leaves 21 elements out. Error is the code of the expected
+	// error. A run of the unedited step is compared with them.
 	Result string `json:"result,omitempty"`
 	Error  int    `json:"error,omitempty"`
-	// Costs are what it cost when the site was built, at each size.
+	// Costs are those measured when the site was built, at each size.
 	Costs []map[string]int64 `json:"costs"`
 }
 
-// Describe makes the catalog of an example from what it gave.
+// Describe makes the catalog of an example from its results.
 func Describe(r *example.Result) (Catalog, error) {
 	e := r.Example
 	c := Catalog{Name: e.Name, Sizes: e.RunSizes(), Measures: example.Measures, Questions: e.AnswersIDs()}
@@ -114,7 +115,7 @@ func describeStep(r *example.Result, i int) (PlayStep, error) {
 		step.Sources = append(step.Sources, source)
 		var measured Statement
 		if run := r.At(size); run != nil && i < len(run.Steps) {
-			measured.measured(run.Steps[i].Cost)
+			measured.setCost(run.Steps[i].Cost)
 		}
 		step.Costs = append(step.Costs, measured.Cost)
 	}
@@ -133,8 +134,8 @@ func text(code figure.Code) string {
 	return strings.Join(all, "\n")
 }
 
-// usesOthers reports whether a step has values that only other steps give, or
-// reads a change stream that one of them opened.
+// usesOthers reports whether a step uses values that other steps saved, or reads a
+// change stream that one of them opened.
 func usesOthers(s *example.Step) bool {
 	if d, _ := example.Describe(s.Operation.Name); d.On == example.OnStream {
 		return true

@@ -6,17 +6,18 @@ import (
 	"modelbook/generator/render"
 )
 
-// Change is what a statement did to the documents of a collection in one way.
+// Change describes the documents of a collection that a statement changed in one
+// way: those it added, removed or replaced.
 type Change struct {
 	Collection string            `json:"collection"`
 	Kind       render.ChangeKind `json:"kind"`
 	Count      int               `json:"count"`
-	// Sheets are the first of them.
+	// Sheets show the first of the documents.
 	Sheets []Sheet `json:"sheets"`
 }
 
-// Sheet is a document with what became of its lines, and its bytes before and
-// after; 0 where there is none.
+// Sheet is a document with its added and removed lines, and its bytes before and
+// after, 0 if it did not exist.
 type Sheet struct {
 	Lines  []Line `json:"lines"`
 	Before int    `json:"before"`

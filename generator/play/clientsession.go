@@ -17,8 +17,8 @@ type clientSession struct {
 	state  transactionState
 }
 
-// transactionState is how far the session's transaction is. It reaches the
-// server with its first command.
+// transactionState is the state of the session's transaction. The server hears of
+// a transaction with its first command.
 type transactionState int
 
 const (
@@ -28,17 +28,17 @@ const (
 	committed
 )
 
-// newClientSession makes the session of a number.
+// newClientSession makes a session whose id is made from a number.
 func newClientSession(number int) *clientSession {
 	return &clientSession{id: bson.Binary{Subtype: bson.TypeBinaryUUID, Data: binary.BigEndian.AppendUint64(make([]byte, 8), uint64(number))}}
 }
 
-// open reports whether a transaction has begun and did not end.
-func (c *clientSession) open() bool { return c.state == starting || c.state == inProgress }
+// isOpen reports whether a transaction has begun and not ended.
+func (c *clientSession) isOpen() bool { return c.state == starting || c.state == inProgress }
 
-// next returns what the next command in the session carries, by its name. The first
-// of a transaction begins it. After one that was committed, only to commit it again
-// is a part of it.
+// next returns the fields that the session adds to its next command, whose name it
+// takes. The first command of a transaction begins it. After a commit, only
+// another commitTransaction belongs to the transaction.
 func (c *clientSession) next(command string) bson.D {
 	if c == nil {
 		return nil
@@ -67,7 +67,7 @@ var (
 type inSession struct{ sender }
 
 func (s inSession) StartTransaction() error {
-	if s.session.open() {
+	if s.session.isOpen() {
 		return errInProgress
 	}
 	s.session.number++
@@ -90,12 +90,12 @@ func (s inSession) CommitTransaction(ctx context.Context) error {
 
 func (s inSession) AbortTransaction(ctx context.Context) error {
 	before := s.session.state
-	if !s.session.open() {
+	if !s.session.isOpen() {
 		return errNone
 	}
 	defer func() { s.session.state = noTransaction }()
 	if before == inProgress {
-		// Of a transaction that the server has aborted it says that there is none.
+		// If the server has aborted the transaction, it answers that there is none.
 		_, _ = s.Command(ctx, "admin", bson.D{{Key: "abortTransaction", Value: int32(1)}})
 	}
 	return nil

@@ -49,8 +49,8 @@ func printed(t *testing.T, step int) string {
 	return source
 }
 
-// TestTransaction: what a transaction wrote is seen by others once it is committed,
-// and its steps run in its session.
+// TestTransaction: others see the writes of a transaction once it is committed, and
+// its steps run in its session.
 func TestTransaction(t *testing.T) {
 	session := prepared(t, 2)
 	if got := plain(session.Run(t.Context(), printed(t, 2))); !strings.Contains(got, "modifiedCount: 1") || strings.Contains(got, "changed") {
@@ -78,8 +78,8 @@ func TestTransaction(t *testing.T) {
 	}
 }
 
-// TestWriteWaits: a write waits for the transaction in its way, which only the
-// end of what it runs under ends here.
+// TestWriteWaits: a write waits for the transaction in its way. Here the wait ends
+// only with the write's context.
 func TestWriteWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		session := prepared(t, 3)
@@ -98,7 +98,8 @@ func TestWriteWaits(t *testing.T) {
 	})
 }
 
-// TestStream: a stream gives each change once, and says so where a client would wait.
+// TestStream: a stream returns each change once, and an error where a client would
+// wait.
 func TestStream(t *testing.T) {
 	session := prepared(t, 4)
 	if got := plain(session.Run(t.Context(), printed(t, 4))); got != "{ operationType: 'update', documentKey: { _id: 1 } }\n" {

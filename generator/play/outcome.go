@@ -8,9 +8,9 @@ import (
 	"modelbook/generator/render"
 )
 
-// Outcome is what became of what a reader ran.
+// Outcome is the outcome of a reader's statements.
 type Outcome struct {
-	// Own says that it was the step as the example has it.
+	// Unedited says that the text was the step's own, as the guide prints it.
 	Unedited   bool        `json:"unedited,omitempty"`
 	Mistakes   []Mistake   `json:"mistakes,omitempty"` // then nothing ran
 	Statements []Statement `json:"statements,omitempty"`
@@ -25,19 +25,19 @@ type Mistake struct {
 	Hint   string `json:"hint,omitempty"`
 }
 
-// Statement is what became of one statement.
+// Statement is the outcome of one statement.
 type Statement struct {
 	Line    int               `json:"line,omitempty"` // where it begins, 0 for the step's own
 	Unsent  bool              `json:"unsent,omitempty"`
 	Result  *Result           `json:"result,omitempty"`
 	Error   *Failure          `json:"error,omitempty"`
-	Cost    map[string]int64  `json:"cost"`          // what was measured, by name
-	Why     map[string]string `json:"why,omitempty"` // what was not
+	Cost    map[string]int64  `json:"cost"`          // by the name of the measure
+	Why     map[string]string `json:"why,omitempty"` // why others were not measured
 	Changes []Change          `json:"changes,omitempty"`
 	Plan    *Plan             `json:"plan,omitempty"` // if explain is certain
 }
 
-// Result is what came back.
+// Result is the result of a statement.
 type Result struct {
 	Lines     []Line `json:"lines"`
 	Documents int    `json:"documents"` // -1 if it is not documents
@@ -54,7 +54,7 @@ type Failure struct {
 	Refused bool   `json:"refused,omitempty"` // the embedded database lacks it
 }
 
-// Plan is how documents were found.
+// Plan is the plan by which documents were found.
 type Plan struct {
 	Stages  []string `json:"stages"`
 	Indexes []string `json:"indexes"`
@@ -88,8 +88,9 @@ func lines(code figure.Code) []Line {
 	return all
 }
 
-// measured splits a cost into what was measured and why the rest was not.
-func (s *Statement) measured(cost example.Cost) {
+// setCost splits a cost into the measures and the reasons why others were not
+// measured.
+func (s *Statement) setCost(cost example.Cost) {
 	s.Cost = map[string]int64{}
 	for _, name := range example.Measures {
 		quantity := cost.Measure(name)
@@ -104,7 +105,7 @@ func (s *Statement) measured(cost example.Cost) {
 	}
 }
 
-// result draws what an operation returned.
+// result draws the result of an operation.
 func result(o example.Operation, value bson.RawValue) (*Result, error) {
 	drawn, err := render.ResultOf(example.Step{Operation: o}, example.StepResult{Value: value})
 	if err != nil {

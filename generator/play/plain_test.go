@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/play"
 )
 
-// TestPlain holds what the page is given to what encoding/json writes.
+// TestPlain compares the values for the page with those that encoding/json writes.
 func TestPlain(t *testing.T) {
 	line := play.Line{Tokens: []play.Token{{"s", `"a"`}, {"", "\n"}}, Sign: "+", More: 21}
 	for _, outcome := range []play.Outcome{

@@ -72,11 +72,11 @@ func writeError(from bson.Raw) run.WriteError {
 	return run.WriteError{Index: int(index), Code: int32(code), Message: message, Details: details, Raw: from}
 }
 
-// namespaceNotFound is the error that drivers take for success where what is
-// asked for need not be there.
+// namespaceNotFound is the error that drivers take for success where a collection
+// need not exist.
 const namespaceNotFound = 26
 
-// Call sends the command of an operation and makes its result of the reply.
+// Call sends the command of an operation and returns its result.
 func (s sender) Call(ctx context.Context, o example.Operation) (any, error) {
 	if o.Name == "bulkWrite" {
 		return s.bulkWrite(ctx, o)
@@ -98,8 +98,8 @@ func (s sender) Call(ctx context.Context, o example.Operation) (any, error) {
 	return o.Result(reply), nil
 }
 
-// documents returns those of the cursor that a command opened, to the end; none
-// if it opened none.
+// documents reads the cursor that a command opened to its end. It returns none if
+// the command opened no cursor.
 func (s sender) documents(ctx context.Context, reply bson.Raw, batchSize any) ([]bson.Raw, error) {
 	var all []bson.Raw
 	for batch := "firstBatch"; ; batch = "nextBatch" {
@@ -122,7 +122,7 @@ func (s sender) documents(ctx context.Context, reply bson.Raw, batchSize any) ([
 	}
 }
 
-// addIDs puts an _id into documents of an insert that have none, as drivers do.
+// addIDs adds an _id to the documents of an insert that have none, as drivers do.
 func addIDs(command bson.D) {
 	for _, e := range command {
 		list, ok := e.Value.(bson.A)

@@ -1,11 +1,11 @@
-// Package play runs an example, and what a reader makes of it, on an embedded
-// database of its own: the playground.
+// Package play is the playground: it runs an example, and a reader's changes to
+// its steps, on an embedded database of its own.
 //
 // A Session takes the text of an example's file. Package run runs its steps and
-// measures them, as it does for verify; they are sent as a driver would send them,
-// without one: no network, so that it builds for js/wasm, where package worker is
-// its program. What came back, what it cost and what it did to the documents is an
-// Outcome, which package worker hands to the page as JSON.
+// measures them, as it does for verify. They are sent as a driver would send them,
+// but without a driver and its network, so that the package builds for js/wasm,
+// where package worker is its program. The results, costs and changed documents
+// are an Outcome, which package worker passes to the page as JSON.
 package play
 
 import (
@@ -26,7 +26,7 @@ import (
 	"modelbook/generator/shell"
 )
 
-// topologies are those that the database of the playground can have, the first
+// topologies are those that the playground's database can have. It has the first
 // that an example allows.
 var topologies = []string{example.Single, example.ReplicaSet}
 
@@ -39,11 +39,11 @@ type Session struct {
 	example *example.Example
 	size    int
 	runner  *run.Runner
-	next    int // the step that is to be run
+	next    int // the step that Run runs, counted from 0
 }
 
-// Open reads an example. A size of 0 is its first. The error says why it can't
-// be played.
+// Open reads an example. A size of 0 is its first. It returns an error if the
+// example can't be played.
 func Open(text *diag.Text, size int) (*Session, error) {
 	e, messages := example.Parse(text)
 	if messages.Failed() {
@@ -71,7 +71,8 @@ func Unplayable(e *example.Example) string {
 	return e.Unmet(serverOf(example.ReplicaSet))
 }
 
-// topologyOf gives what the database is for an example, "" if it can't be played.
+// topologyOf returns the topology of an example's database, "" if the example can't
+// be played.
 func topologyOf(e *example.Example) string {
 	for _, topology := range topologies {
 		if e.Unmet(serverOf(topology)) == "" {
@@ -81,8 +82,8 @@ func topologyOf(e *example.Example) string {
 	return ""
 }
 
-// Prepare puts the example's data in, runs the steps before the one of the
-// given number, counted from 0, and makes that the next.
+// Prepare inserts the example's data into a new database and runs the steps before
+// a step, counted from 0, which is then the next.
 func (s *Session) Prepare(ctx context.Context, step int) error {
 	if step < 0 || step >= len(s.example.Steps) {
 		return fmt.Errorf("the example has no step %d", step+1)
@@ -97,13 +98,13 @@ func (s *Session) Prepare(ctx context.Context, step int) error {
 		return errors.Join(append(refused, err)...)
 	}
 	for s.next = 0; s.next < step; s.next++ {
-		// One that fails was meant to, or the page says so when it is looked at.
+		// A failure is expected, or the page shows it once the step itself is run.
 		_, _, _ = s.runner.Step(ctx, &s.example.Steps[s.next], nil)
 	}
 	return nil
 }
 
-// Source gives a step as the guide prints it.
+// Source returns a step as the guide prints it.
 func Source(e *example.Example, step, size int) (string, error) {
 	code, err := render.StepCode(&e.Steps[step], size)
 	if err != nil {
@@ -116,16 +117,16 @@ func Source(e *example.Example, step, size int) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// Run runs what a reader wrote. The text of the step that is next runs as the
-// example has it, also where it uses what other steps saved or repeats itself,
-// which is not read from text.
+// Run runs the statements that a reader wrote. If the text is that of the next
+// step, it runs the example's step instead, which may use saved values and repeat
+// itself, neither of which can be read from text.
 func (s *Session) Run(ctx context.Context, source string) Outcome {
 	printed, err := Source(s.example, s.next, s.size)
 	if err == nil && strings.TrimSpace(source) == printed {
 		statement, _ := s.runStep(ctx)
 		return Outcome{Unedited: true, Statements: []Statement{statement}}
 	}
-	if err := s.runner.Begin(s.example.Steps[s.next].Session); err != nil { // its name may stand in the text
+	if err := s.runner.Begin(s.example.Steps[s.next].Session); err != nil { // the text may use its name
 		return Outcome{Statements: []Statement{{Error: failure(err)}}}
 	}
 	statements, messages := shell.Parse(diag.NewText("", []byte(source)), s.runner.Sessions()...)

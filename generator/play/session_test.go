@@ -35,8 +35,8 @@ func open(t *testing.T, size, step int) *play.Session {
 	return session
 }
 
-// plain writes an outcome's statements for people: result or error, then what
-// changed, a line with its sign.
+// plain writes an outcome's statements for people: result or error, then the
+// changed lines with their signs.
 func plain(outcome play.Outcome) string {
 	var b strings.Builder
 	lines := func(list []play.Line) {
@@ -96,8 +96,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestOwnSteps: what is no statement by itself runs as the example has it, after
-// the steps before it.
+// TestOwnSteps: a step that is no statement by itself runs as the example has it,
+// after the steps before it.
 func TestOwnSteps(t *testing.T) {
 	session := open(t, 5, 1)
 	e, _ := example.Parse(diag.NewText("examples/huts-x.json", []byte(huts)))
@@ -113,7 +113,7 @@ func TestOwnSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	outcome = session.Run(t.Context(), "for (let i = 0; i < 3; i++) {\n  db.huts.insertOne({ _id: i + 100 })\n}")
-	// As in a guide, two documents of those that came are shown, and all are counted.
+	// As in a guide, two of the new documents are shown, and all are counted.
 	if got := plain(outcome); !outcome.Unedited || strings.Count(got, "+  _id: 10") != 2 || outcome.Statements[0].Changes[0].Count != 3 || outcome.Statements[0].Cost["roundTrips"] != 3 {
 		t.Errorf("unedited %v, %v: %s", outcome.Unedited, outcome.Statements, got)
 	}

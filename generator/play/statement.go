@@ -15,7 +15,7 @@ import (
 	"modelbook/generator/run"
 )
 
-// runStep runs the next step's own operation, and returns what it cost.
+// runStep runs the next step's own operation, and returns its cost.
 func (s *Session) runStep(ctx context.Context) (Statement, example.Cost) {
 	step := &s.example.Steps[s.next]
 	if step.Unsent {
@@ -24,13 +24,14 @@ func (s *Session) runStep(ctx context.Context) (Statement, example.Cost) {
 	o, err := s.runner.Operation(step, 0)
 	if err != nil {
 		statement := Statement{Error: failure(err)}
-		statement.measured(example.Cost{})
+		statement.setCost(example.Cost{})
 		return statement, example.Cost{}
 	}
 	return s.statement(ctx, o, step.Session, func() (bson.RawValue, example.Cost, error) { return s.runner.Step(ctx, step, wantsAll) })
 }
 
-// statement looks at what an operation does that send sends, perhaps several times.
+// statement calls send, which sends an operation, perhaps several times, and
+// returns its outcome with the plan and the changed documents.
 func (s *Session) statement(ctx context.Context, o example.Operation, session string, send func() (bson.RawValue, example.Cost, error)) (Statement, example.Cost) {
 	var statement Statement
 	before := s.snapshot(ctx)
@@ -38,7 +39,7 @@ func (s *Session) statement(ctx context.Context, o example.Operation, session st
 		statement.Plan = &Plan{Stages: notNil(plan.Stages), Indexes: notNil(plan.Indexes)}
 	}
 	value, spent, err := send()
-	statement.measured(spent)
+	statement.setCost(spent)
 	if err == nil {
 		statement.Result, err = result(o, value)
 	}
@@ -57,7 +58,7 @@ func wantsAll(string) bool { return true }
 
 func notNil(list []string) []string { return append([]string{}, list...) }
 
-// failure gives an error as the page shows it.
+// failure returns an error as the page shows it.
 func failure(err error) *Failure {
 	var server *run.ServerError
 	if !errors.As(err, &server) {
@@ -72,11 +73,11 @@ func failure(err error) *Failure {
 	return f
 }
 
-// snapshot has the documents of a database by collection.
+// snapshot holds the documents of a database by collection.
 type snapshot map[string][]bson.Raw
 
-// snapshot reads all documents. What can't be read is not there, and neither is a
-// view: its documents are another collection's.
+// snapshot reads all documents. It leaves out collections that can't be read, and
+// views, whose documents are another collection's.
 func (s *Session) snapshot(ctx context.Context) snapshot {
 	all := snapshot{}
 	list := bson.D{{Key: "listCollections", Value: int32(1)}, {Key: "filter", Value: bson.D{{Key: "type", Value: "collection"}}}, {Key: "nameOnly", Value: true}}
@@ -93,8 +94,7 @@ func (s *Session) snapshot(ctx context.Context) snapshot {
 	return all
 }
 
-// changes compares two snapshots, and draws what became of documents as a guide
-// does.
+// changes compares two snapshots, and draws the changed documents as a guide does.
 func changes(before, after snapshot) ([]Change, error) {
 	names := map[string]bool{}
 	for name := range before {

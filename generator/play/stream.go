@@ -17,7 +17,7 @@ type stream struct {
 	sender
 	collection string
 	cursor     int64
-	events     []bson.RawValue // that came and were not asked for
+	events     []bson.RawValue // received, and not yet returned by Next
 }
 
 // Watch opens a change stream.
@@ -31,23 +31,23 @@ func (s sender) Watch(ctx context.Context, o example.Operation) (run.Stream, err
 	return opened, nil
 }
 
-// read takes what a reply brought.
+// read appends the events of a reply.
 func (c *stream) read(reply bson.Raw, batch string) {
 	c.cursor, _ = reply.Lookup("cursor", "id").AsInt64OK()
 	c.events = append(c.events, ejson.Elements(reply.Lookup("cursor", batch))...)
 }
 
-// errNoChange is in place of the wait of a driver: while a step runs here, nobody
-// else changes anything.
+// errNoChange takes the place of a driver's wait: while a step runs here, no other
+// client can change anything.
 var errNoChange = errors.New("nothing has changed that the stream shows: on a server, the client waits here for the next change")
 
-// briefly is how long a command waits for a change, in milliseconds.
-const briefly = int64(1)
+// maxTimeMS is how long a command waits for a change, in milliseconds.
+const maxTimeMS = int64(1)
 
 // Next returns the next change of a stream.
 func (c *stream) Next(ctx context.Context) (bson.Raw, error) {
 	if len(c.events) == 0 {
-		reply, err := c.Command(ctx, c.database, bson.D{{Key: "getMore", Value: c.cursor}, {Key: "collection", Value: c.collection}, {Key: "maxTimeMS", Value: briefly}})
+		reply, err := c.Command(ctx, c.database, bson.D{{Key: "getMore", Value: c.cursor}, {Key: "collection", Value: c.collection}, {Key: "maxTimeMS", Value: maxTimeMS}})
 		if err != nil {
 			return nil, err
 		}

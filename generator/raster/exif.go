@@ -5,7 +5,7 @@ import "encoding/binary"
 var errTurned = &Error{"the camera was turned when it took the image, and only says so beside the pixels", "turn the image and save it: programs then write the pixels as they are seen"}
 
 // isTurned reports whether Exif data say that an image is to be turned or mirrored
-// before it is shown. What can't be read says nothing.
+// before it is shown. Data that can't be read are ignored.
 func isTurned(exif []byte) bool {
 	const orientation, short, upright = 0x0112, 3, 1
 	if len(exif) < 8 {

@@ -23,15 +23,14 @@ const (
 	app14         = 0xEE
 )
 
-// maxScans bounds the time that an image takes: each scan of a progressive one goes
-// over all of its pixels. Programs write some ten.
+// maxScans bounds the time that an image takes: each scan of a progressive image
+// decodes all of its pixels. Programs write about ten.
 const maxScans = 20
 
-// jfif says of the colors of an image that they are those of JFIF, and of its pixels
-// that they are square.
+// jfif is the segment that declares JFIF's colors and square pixels.
 const jfif = "\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"
 
-// stripJPEG keeps the segments that draw an image.
+// stripJPEG returns only the segments that draw an image.
 func stripJPEG(content []byte) ([]byte, error) {
 	kept := append(make([]byte, 0, len(content)), 0xFF, startOfImage)
 	scans := 0
@@ -61,7 +60,7 @@ func stripJPEG(content []byte) ([]byte, error) {
 			if data, isExif := bytes.CutPrefix(segment[4:], []byte("Exif\x00\x00")); isExif && isTurned(data) {
 				return nil, errTurned
 			}
-		case app14: // which says how colors are written
+		case app14: // which has the color transform
 			if bytes.HasPrefix(segment[4:], []byte("Adobe")) && len(segment) == 16 {
 				kept = append(kept, segment...)
 			}
@@ -96,8 +95,8 @@ func nextSegment(rest []byte) (marker byte, segment, after []byte, err error) {
 	return rest[1], rest[:2+length], rest[2+length:], nil
 }
 
-// scanLength returns the length of what a scan holds: in it a marker but that of a
-// restart is written with a zero behind its first byte.
+// scanLength returns the length of a scan's data, which end before the first
+// marker that is no restart. A zero follows a byte 0xFF that is no marker.
 func scanLength(rest []byte) int {
 	for i := 0; i+1 < len(rest); i++ {
 		if next := rest[i+1]; rest[i] == 0xFF && next != 0 && next != 0xFF && (next < 0xD0 || next > 0xD7) {

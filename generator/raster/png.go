@@ -12,7 +12,8 @@ import (
 
 const pngSignature = "\x89PNG\r\n\x1a\n"
 
-// stripPNG keeps the chunks that draw an image. Its pixels come in one chunk.
+// stripPNG returns only the chunks that draw an image, with its pixels in one
+// chunk.
 func stripPNG(content []byte) ([]byte, error) {
 	kept := append(make([]byte, 0, len(content)), pngSignature...)
 	var pixels []byte
@@ -47,8 +48,8 @@ func stripPNG(content []byte) ([]byte, error) {
 }
 
 // decodePNG decodes a file that was stripped. The decoder of the standard library
-// passes over what lies behind the compressed pixels, which draws nothing and is
-// refused here.
+// ignores bytes behind the compressed pixels, which draw nothing and are refused
+// here.
 func decodePNG(stripped []byte) error {
 	if _, err := png.Decode(bytes.NewReader(stripped)); err != nil {
 		return err

@@ -1,15 +1,15 @@
 // Package raster reads the images of a book, which strangers may have made, and
-// leaves of them what draws them.
+// removes everything that is not needed to draw them.
 //
-// An image is PNG or JPEG. What else their files can hold is taken out: where and
+// An image is PNG or JPEG. Other contents of their files are removed: where and
 // with which camera a photograph was made, smaller pictures, color profiles,
 // comments, and all that lies behind the image's end. No pixel is compressed anew,
-// so a JPEG image loses nothing, and what is published depends on the file alone.
-// What was left is what Decode tries, so that what is published is an image.
+// so a JPEG image loses nothing, and the result depends on the file alone. Decode
+// decodes the result, so that only valid images are published.
 //
 // The formats are those of the W3C's "Portable Network Graphics (PNG)
-// Specification" and of ITU-T T.81 with T.871 (JFIF); where a camera says how it
-// was held stands in "Exchangeable image file format" (Exif) 2.32, part 4.6.
+// Specification" and of ITU-T T.81 with T.871 (JFIF); the orientation of the
+// camera is described in "Exchangeable image file format" (Exif) 2.32, part 4.6.
 package raster
 
 import (
@@ -25,7 +25,7 @@ import (
 )
 
 const (
-	// maxSide and maxPixels bound what an image takes once it is decoded: at most 8
+	// maxSide and maxPixels bound the memory that a decoded image takes: at most 8
 	// bytes a pixel of PNG, 15 of a JPEG image that comes in scans.
 	maxSide   = 10_000
 	maxPixels = 6_000_000
@@ -34,11 +34,11 @@ const (
 // Image is an image whose structure was read.
 type Image struct {
 	Width, Height int
-	Content       []byte // what is published
+	Content       []byte // the bytes that are published
 	format        *format
 }
 
-// Error says why a file is no image that pages can show.
+// Error is the reason why a file is not an image that pages can show.
 type Error struct{ Text, Hint string }
 
 func (e *Error) Error() string { return e.Text }
@@ -48,7 +48,7 @@ type format struct {
 	name    string
 	endings []string
 	begin   string // of each of its files
-	// strip leaves of a file what draws the image.
+	// strip returns the parts of a file that draw the image.
 	strip  func(content []byte) ([]byte, error)
 	config func(content []byte) (image.Config, error)
 	decode func(stripped []byte) error
@@ -108,7 +108,8 @@ func Read(name string, content []byte) (*Image, error) {
 	return &Image{config.Width, config.Height, stripped, f}, nil
 }
 
-// otherFormat says what a file is that is not of the format of its name.
+// otherFormat returns the error for a file whose format does not match its
+// name.
 func otherFormat(name string, content []byte) error {
 	ending := path.Ext(name)
 	for _, f := range formats {
@@ -133,12 +134,11 @@ func otherFormat(name string, content []byte) error {
 	return &Error{"the file is no PNG or JPEG image", ""}
 }
 
-// decoding has one image decoded at a time, whatever the number of those who ask:
-// one alone may take some 100 MB.
+// decoding limits decoding to one image at a time: one alone may take some 100
+// MB.
 var decoding sync.Mutex
 
-// Decode decodes every pixel and forgets them. The error, an *Error, says that they
-// can't be.
+// Decode checks that every pixel can be decoded. The error is an *Error.
 func (i *Image) Decode() error {
 	decoding.Lock()
 	defer decoding.Unlock()
@@ -148,7 +148,7 @@ func (i *Image) Decode() error {
 	return nil
 }
 
-// broken says why a decoder can't read an image.
+// broken returns the error for an image that a decoder can't read.
 func broken(format string, err error) error {
 	reason := err.Error()
 	for _, prefix := range []string{"png: ", "jpeg: ", "invalid format: ", "invalid JPEG format: ", "unsupported feature: ", "unsupported JPEG feature: "} {

@@ -1,6 +1,6 @@
-// Package required says what becomes of a test that lacks something to run with.
-// On somebody's own machine it is skipped. Where MODELBOOK_REQUIRE names what it
-// lacks, as .ci/run does with all that it has installed, it fails.
+// Package required skips or fails tests whose tools are not installed. On a
+// developer's machine they are skipped. A test fails if MODELBOOK_REQUIRE names
+// its tool, as .ci/run does for all tools that it has installed.
 package required
 
 import (
@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// Tools are what tests may lack, besides Go.
+// Tools are the tools besides Go that tests use if they are installed.
 var Tools = []string{
 	"browser", // a built site, for browsers' own scripts
-	"drivers", // those that .ci/clients installs
+	"drivers", // installed by .ci/clients
 	"gettext", // msgfmt
 	"git",
 	"java",  // vectors that ICU4J made

@@ -39,7 +39,7 @@ func (r *Runner) call(ctx context.Context, o example.Operation, in *session, sav
 	return to.Call(ctx, o)
 }
 
-// callByCommand is for what drivers have no method for.
+// callByCommand sends the command of an operation that drivers have no method for.
 func (r *Runner) callByCommand(ctx context.Context, o example.Operation, to Sender) (any, error) {
 	database, command := r.database, o.Command()
 	if o.Name == "rename" {
@@ -55,8 +55,8 @@ func (r *Runner) callByCommand(ctx context.Context, o example.Operation, to Send
 	return o.Result(example.Reply{Command: command, Raw: reply}), nil
 }
 
-// inNamespaces puts a database's name before those of collections, as
-// renameCollection has them.
+// inNamespaces puts the database before the names of collections, since
+// renameCollection takes namespaces.
 func inNamespaces(command bson.D, database string) bson.D {
 	for i, e := range command {
 		if collection, ok := e.Value.(string); ok {

@@ -9,26 +9,28 @@ import (
 	"modelbook/generator/example"
 )
 
-// Most says how many documents are looked at, and how many bytes; 0 is all.
+// Most limits the documents that are read, and their bytes; 0 is no limit.
 type Most struct{ Documents, Bytes int }
 
-// looked are the documents of a collection, or some if those are too many.
-type looked struct {
+// cachedDocuments are the documents of a collection, or none if they are more than
+// a Most allows.
+type cachedDocuments struct {
 	documents []bson.Raw
 	isAll     bool
 }
 
-// Documents returns the documents of a collection by _id, with a command that is
-// not counted. It is not ok if they can't be read or are too many.
+// Documents returns the documents of a collection sorted by _id. They are read
+// with a command that is not counted. It is not ok if they can't be read or are
+// too many.
 func (r *Runner) Documents(ctx context.Context, collection string, most Most) (documents []bson.Raw, ok bool) {
-	if l, known := r.known.documents[collection]; known {
+	if l, isCached := r.cache.documents[collection]; isCached {
 		return l.documents, l.isAll
 	}
 	find := bson.D{{Key: "find", Value: collection}, {Key: "sort", Value: bson.D{{Key: "_id", Value: int32(1)}}}}
 	if most.Documents > 0 {
 		find = append(find, bson.E{Key: "limit", Value: int64(most.Documents + 1)})
 	}
-	l, size := looked{}, 0
+	l, size := cachedDocuments{}, 0
 	for document, err := range r.Meter(ctx).Documents(collection, find) {
 		if err != nil {
 			return nil, false
@@ -40,12 +42,12 @@ func (r *Runner) Documents(ctx context.Context, collection string, most Most) (d
 	if !l.isAll {
 		l.documents = nil
 	}
-	r.known.documents[collection] = l
+	r.cache.documents[collection] = l
 	return l.documents, l.isAll
 }
 
-// Changes compares the documents of a collection, both by _id: those that went
-// or changed, then those that came.
+// Changes compares the documents of a collection before and after, both sorted by
+// _id. It returns the deleted and changed documents, then the new ones.
 func Changes(collection string, before, after []bson.Raw) []example.Change {
 	now, known := map[string]bson.Raw{}, map[string]bool{}
 	for _, document := range after {

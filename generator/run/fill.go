@@ -28,9 +28,9 @@ func (e *FillError) Error() string {
 
 func (e *FillError) Unwrap() error { return e.Err }
 
-// Fill makes the example's collections and puts the data in. It returns how many
-// bytes of documents those are, and a FillError. A document that the database
-// refuses goes to refused, and the others are put in all the same.
+// Fill makes the example's collections and inserts the data. It returns the bytes
+// of the documents; its error is a FillError. It calls refused for each document
+// that the database refuses, and inserts the others.
 func (r *Runner) Fill(ctx context.Context, data *example.Data, refused func(*example.Collection, example.Document, WriteError)) (stored int64, err error) {
 	for i := range r.example.Collections {
 		f := filling{Runner: r, data: data, collection: &r.example.Collections[i], refused: refused, stored: stored}
@@ -76,8 +76,8 @@ func (f *filling) create(ctx context.Context) error {
 	return nil
 }
 
-// A batch of documents has at most so many, and so many bytes or one document:
-// few are held at once, and no command is larger than a server takes.
+// The largest batch of documents; a single document may be larger. Few documents
+// are held at once, and no command is larger than a server takes.
 const (
 	batchBytes     = 4 << 20
 	batchDocuments = 5000

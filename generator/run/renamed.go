@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// renamed puts the example's name in the place of the database in every
-// string of a value, so that the same input gives the same result in each run.
+// renamed replaces the database's name with the example's in every string of a
+// value: each run has a database of another name, and must have the same result.
 func (r *Runner) renamed(v bson.RawValue) bson.RawValue {
 	if r.database == r.example.Name || !bytes.Contains(v.Value, []byte(r.database)) {
 		return v

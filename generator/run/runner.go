@@ -1,13 +1,13 @@
 // Package run runs the steps of examples.
 //
-// A Runner is an example at one of its sizes in a database: it puts the data in,
-// and then runs steps in the order in which it is told to, each in the session
-// that it names. It keeps for later steps what earlier ones made: saved values,
-// sessions, change streams. To begin anew is to make another Runner on another
-// database. What a step costs is measured if it is wanted.
+// A Runner is an example at one of its sizes in a database. It inserts the data
+// and then runs steps in the order of the calls, each in the session that the step
+// names. It keeps saved values, sessions and change streams for later steps, and
+// measures the costs that the caller wants. To begin anew, make another Runner on
+// another database.
 //
-// How commands and operations reach the database is a Client's: a driver, or the
-// database itself.
+// Commands and operations are sent by a Client, which is a driver or the database
+// itself.
 package run
 
 import (
@@ -27,16 +27,16 @@ type Runner struct {
 	example  *example.Example
 	size     int
 	saved    map[string]bson.RawValue
-	sessions map[string]*session // by the names that steps have for them
-	streams  map[string]Stream
-	known    known
+	sessions map[string]*session // by the names in steps
+	streams  map[string]Stream   // by the names in steps
+	cache    cache
 }
 
 // New makes a runner of an example at a size in the client's database, which is
 // empty.
 func New(client Client, e *example.Example, size int) *Runner {
 	return &Runner{
-		client: client, database: client.Database(), example: e, size: size, known: knowNothing(),
+		client: client, database: client.Database(), example: e, size: size, cache: newCache(),
 		saved: map[string]bson.RawValue{}, sessions: map[string]*session{}, streams: map[string]Stream{},
 	}
 }
@@ -44,9 +44,9 @@ func New(client Client, e *example.Example, size int) *Runner {
 // Wants reports whether a measure is wanted. If it is nil, none is.
 type Wants func(measure string) bool
 
-// Step sends a step's operation, as often as the step says, and saves what came
-// back for the steps that use it. It returns the result of the last time, and what
-// it costs all times. A step that is not sent has no result.
+// Step sends a step's operation as often as the step says, and saves the result
+// under the name that the step has for it. It returns the last result and the cost
+// of all times together. A step that is not sent has no result.
 func (r *Runner) Step(ctx context.Context, s *example.Step, wants Wants) (value bson.RawValue, total example.Cost, err error) {
 	if s.Unsent {
 		return value, example.UnmeasuredCost(example.NotRun), nil
@@ -71,7 +71,7 @@ func (r *Runner) Step(ctx context.Context, s *example.Step, wants Wants) (value 
 	return value, total, nil
 }
 
-// UnsavedError says that an operation uses what no step saved.
+// UnsavedError says that an operation uses a value that no step saved.
 type UnsavedError struct{ error }
 
 // Operation returns a step's operation as it is sent the nth time, counted from 0,
@@ -84,9 +84,9 @@ func (r *Runner) Operation(s *example.Step, nth int) (example.Operation, error) 
 	return o, nil
 }
 
-// Send sends an operation in a session, "" for none, and returns its result as the
-// Unified Test Format writes results, with the example's name for that of the
-// database, and what it cost. A change stream that it opens has the name save.
+// Send sends an operation in a session, "" for none. It returns the cost, and the
+// result as the Unified Test Format writes results, with the example's name in
+// place of the database's. A change stream that it opens has the name save.
 func (r *Runner) Send(ctx context.Context, o example.Operation, session, save string, wants Wants) (bson.RawValue, example.Cost, error) {
 	in, err := r.session(session)
 	if err != nil {
@@ -101,7 +101,7 @@ func (r *Runner) Send(ctx context.Context, o example.Operation, session, save st
 		sending = cost.Recording(ctx, recorder)
 	}
 	value, err := r.call(sending, o, in, save)
-	r.known.forget(o, in)
+	r.cache.invalidate(o, in)
 	spent := count(recorder)
 	if err != nil {
 		return bson.RawValue{}, spent, err
@@ -110,11 +110,11 @@ func (r *Runner) Send(ctx context.Context, o example.Operation, session, save st
 	return r.renamed(result), spent, err
 }
 
-// Close closes all change streams and ends all sessions, which aborts what they
-// have not committed.
+// Close closes all change streams and ends all sessions, which aborts their open
+// transactions.
 func (r *Runner) Close(ctx context.Context) {
 	for _, stream := range r.streams {
-		// What was to be told of it was told by the step that read it.
+		// The step that read it has reported its errors.
 		_ = stream.Close(ctx)
 	}
 	for _, session := range r.sessions {

@@ -14,8 +14,8 @@ import (
 	"modelbook/generator/example"
 )
 
-// noting is a Client that notes what it is told, and answers each operation with
-// its number.
+// noting is a Client that records its calls, and answers each operation with its
+// number.
 type noting struct {
 	told     []string
 	sessions int
@@ -118,9 +118,8 @@ func ready(t *testing.T, c *noting) (*Runner, map[string]*example.Step) {
 	return New(c, e, e.FirstSize()), steps
 }
 
-// Steps run in the order in which the runner is told to run them, each in its
-// session, whatever the order of the file; what they leave for others is theirs
-// alone in the next runner.
+// Steps run in the order of the calls, each in its session, whatever the order of
+// the file. Another runner does not have the values that they saved.
 func TestSteps(t *testing.T) {
 	c := &noting{}
 	r, steps := ready(t, c)
@@ -143,7 +142,7 @@ func TestSteps(t *testing.T) {
 	want := []string{
 		"start in 1", `findOne {"filter":{"_id":{"$numberInt":"1"}}}`, "in 1:", `insertOne {"document":{"_id":{"$numberInt":"3"}}}`,
 		"in 1:", `insertOne {"document":{"_id":{"$numberInt":"4"}}}`, "watch",
-		// What came back has the example's name for that of its database.
+		// The result has the example's name in place of its database's.
 		`updateOne {"filter":{"_id":{"$numberInt":"2"}},"update":{"$set":{"of":"huts-two"}}}`,
 		"commit in 1", "next", "admin.renameCollection d.huts", "close", "end 1",
 	}
@@ -156,8 +155,8 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// The data are in collections with their indexes; a document that is refused is
-// told, and is no error.
+// The data are in collections with their indexes. A document that is refused is
+// reported, and is no error.
 func TestFill(t *testing.T) {
 	c := &noting{refuses: true}
 	r, _ := ready(t, c)
@@ -173,7 +172,8 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// What is known of a collection is not that of another, which gets its name.
+// The cached documents of a collection are not those of another that is renamed to
+// its name.
 func TestRenameForgets(t *testing.T) {
 	c := &noting{}
 	r, steps := ready(t, c)

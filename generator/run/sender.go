@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/example"
 )
 
-// Sender sends to one database. Its errors that a server sent are ServerErrors.
-// What it sends is counted by the cost.RecorderOf the context.
+// Sender sends operations and commands to one database. An error that the server
+// sent is a ServerError. The cost.RecorderOf the context counts the commands.
 type Sender interface {
 	// Call calls the method that drivers have for an operation on a collection or
 	// on the database, and returns its result as the Unified Test Format writes
@@ -41,13 +41,13 @@ type Client interface {
 
 // Stream is a change stream.
 type Stream interface {
-	// Next returns the next event, or says why none comes.
+	// Next returns the next event. The error says why there is none.
 	Next(context.Context) (bson.Raw, error)
 	Close(context.Context) error
 }
 
-// ServerError is an error of a command or, if it has Writes, of the first of
-// those. The names of codes are in the errors of commands only.
+// ServerError is the error of a command or, if it has Writes, the first of them.
+// Only the errors of commands have a Name.
 type ServerError struct {
 	Code    int32
 	Name    string
@@ -69,7 +69,8 @@ type WriteError struct {
 func (e *ServerError) Error() string { return fmt.Sprintf("%d: %s", e.Code, e.Message) }
 func (e *ServerError) Unwrap() error { return e.Cause }
 
-// OfWrites makes an error of those of writes, of which there is at least one.
+// OfWrites makes a ServerError of the errors of writes, of which there is at least
+// one.
 func OfWrites(writes []WriteError, cause error) *ServerError {
 	first := writes[0]
 	return &ServerError{Code: first.Code, Message: first.Message, Details: first.Details, Writes: writes, Cause: cause}

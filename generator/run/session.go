@@ -10,7 +10,7 @@ import (
 // session is one of an example's sessions.
 type session struct {
 	Session
-	isOpen bool // a transaction has begun and did not end
+	isOpen bool // a transaction has begun and not ended
 }
 
 // Begin starts the session of that name, unless it was started.
@@ -19,8 +19,7 @@ func (r *Runner) Begin(name string) error {
 	return err
 }
 
-// session returns the session of that name, which is started when it is first
-// asked for; nil for "".
+// session returns the session of that name, and starts it if it is new; nil for "".
 func (r *Runner) session(name string) (*session, error) {
 	if name == "" || r.sessions[name] != nil {
 		return r.sessions[name], nil
@@ -36,11 +35,12 @@ func (r *Runner) session(name string) (*session, error) {
 // Sessions returns the names of the sessions that were started, in their order.
 func (r *Runner) Sessions() []string { return slices.Sorted(maps.Keys(r.sessions)) }
 
-// inTransaction reports whether what is sent now is part of a transaction.
+// inTransaction reports whether the session's next operation is part of a
+// transaction.
 func (s *session) inTransaction() bool { return s != nil && s.isOpen }
 
-// transactionOpen reports whether any transaction is open. What locks a whole
-// collection, as validate does, would wait for it.
+// transactionOpen reports whether any transaction is open. A command that locks a
+// whole collection, such as validate, would wait for it.
 func (r *Runner) transactionOpen() bool {
 	for _, session := range r.sessions {
 		if session.isOpen {

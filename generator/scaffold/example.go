@@ -11,7 +11,7 @@ import (
 )
 
 // Example writes an example with a document in each of its collections and a
-// step that reads the first one's. It gives the files that it wrote.
+// step that reads from the first. It returns the files that it wrote.
 func Example(folder, name string, collections []string) (changed []string, err error) {
 	if err := load.CheckName(name); err != nil {
 		return nil, err
@@ -33,8 +33,8 @@ func Example(folder, name string, collections []string) (changed []string, err e
 	return append([]string{file}, changed...), err
 }
 
-// exampleText returns an example in the standard formatting, or says what can't be
-// the name of a collection.
+// exampleText returns an example in the standard formatting, or an error if a
+// collection can't have its name.
 func exampleText(file, description string, collections []string) ([]byte, error) {
 	text, err := render("example.json.tmpl", struct {
 		Description string

@@ -15,7 +15,7 @@ import (
 	"modelbook/generator/load"
 )
 
-// guidePage is what the template of a guide takes.
+// guidePage is the data of the template of a guide.
 type guidePage struct {
 	Title, Part, Updated string
 	Order                int
@@ -45,9 +45,9 @@ type question struct {
 	Models    []*model
 }
 
-// Guide writes the original page of a guide as the last of its part, which may be
-// left out if there is one alone. Each example that is named after the guide has
-// its section. It gives the files that it wrote.
+// Guide writes the original page of a guide as the last of its part; part may be
+// "" if there is only one. Each example that is named after the guide has its
+// section. It returns the files that it wrote.
 func Guide(folder, slug, part string, day time.Time) ([]string, error) {
 	if err := load.CheckName(slug); err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func Guide(folder, slug, part string, day time.Time) ([]string, error) {
 	return writePage(folder, pageFile(pages, slug), "guide.md.tmpl", page)
 }
 
-// checkGuide says why a page of this name can't be a guide.
+// checkGuide returns an error if a page of this name can't be a guide.
 func checkGuide(slug string, pages []guide.Translations) error {
 	switch {
 	case slug == guide.Home:
@@ -105,8 +105,8 @@ func checkGuide(slug string, pages []guide.Translations) error {
 	return nil
 }
 
-// What a guide has where the site plans nothing, and what begins a section of an
-// id, there or in a plan.
+// The sections of a guide where the site has no plan, and the titles and first
+// texts of sections by id, there or in a plan.
 var (
 	defaultSections = []string{"in-short", "why", costSection, "when-not", seeAlso}
 	sectionTitles   = map[string]string{"why": "Why it works", costSection: "What it costs"}
@@ -121,9 +121,9 @@ var (
 
 const costSection, seeAlso = "cost", "see-also"
 
-// sectionsOf returns the sections of a guide: those that the site plans for its
-// part, or the usual ones. Those of the models come behind the first, and what
-// they cost into the section for it.
+// sectionsOf returns the sections of a guide: the sections that the site plans
+// for its part, or the default ones. Sections of the models come after the
+// first, and their cost is in the section for it.
 func sectionsOf(plan guide.Plan, part string, models []*model, questions []question) []section {
 	ids, isPlanned := defaultSections, slices.Contains(plan.Parts, part) && len(plan.Sections) > 0
 	if isPlanned {
@@ -188,7 +188,8 @@ func Part(folder, slug string) ([]string, error) {
 	}{titleOf(strings.TrimPrefix(slug, guide.PartPrefix)), lastOrder(overviews) + 1})
 }
 
-// modelOf returns what a guide shows of an example, whose name ends in the model's.
+// modelOf returns the data that a guide shows of an example, whose name ends in
+// the model's.
 func modelOf(name string, e *example.Example) *model {
 	m := &model{Title: titleOf(name), Name: name, Example: e.Name}
 	for _, c := range e.Collections {

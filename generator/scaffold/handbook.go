@@ -21,36 +21,37 @@ import (
 	"modelbook/generator/locale"
 )
 
-// handbookFolder holds the files of a new handbook as templates. The pages are those
-// of textFolder, where they say what they are to say, in English; where a handbook
-// begins in another language they are those of draftFolder, to be rewritten.
+// handbookFolder holds the files of a new handbook as templates. The pages of an
+// English handbook are those of textFolder; in another language they are the drafts
+// of draftFolder, which are to be rewritten.
 const (
 	handbookFolder = "templates/handbook"
 	textFolder     = "content/en/"
 	draftFolder    = "content/draft/"
 )
 
-// hidden are the files whose names begin with a point where they go, which would
-// hide them where they come from.
+// hidden maps the names of templates to names of files that begin with a point:
+// as templates they would be hidden files.
 var hidden = map[string]string{"gitignore": ".gitignore", "github/handbook.yml": ".github/workflows/handbook.yml"}
 
-// longestName is how many characters the name of a handbook has at most: it stands in
+// longestName is how many characters the name of a handbook has at most: it is in
 // the header of every page.
 const longestName = 100
 
-// Book is what a new handbook is to be.
+// Book holds the settings of a new handbook.
 type Book struct {
 	Name string
-	// Languages are the one that the pages are written in, and those that translate it.
+	// Languages are the original language, and the languages of translations.
 	Languages []string
-	// Commit is what the program was built from, or "" if that is not known.
+	// Commit is the commit that the program was built from, or "" if it is not
+	// known.
 	Commit string
 }
 
 // Handbook writes a small handbook, in its first language, into a folder, which is
-// made if it is not there. It returns the files that it wrote, and what takes all of
-// it away again, with what was written since for the other languages. If it fails, it
-// has taken it away.
+// made if it is missing. It returns the files that it wrote, and a function that
+// removes them again, together with files written since for the other languages. If
+// it fails, it has removed them.
 func Handbook(folder string, b Book, day time.Time) (changed []string, undo func(), err error) {
 	if err := b.check(); err != nil {
 		return nil, nil, err
@@ -179,7 +180,7 @@ func quoted(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }
 
-// escaped writes a line of text as Markdown that shows it as it is.
+// escaped returns a line of text as Markdown that shows it unchanged.
 func escaped(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -1,7 +1,6 @@
-// Package scaffold writes what something new begins with: an example, a guide,
-// a part, a whole handbook. What it writes holds as it stands, so that from the
-// first build on only one's own changes can be wrong. Nothing that is there is
-// written over.
+// Package scaffold writes the first files of an example, a guide, a part, or a
+// whole handbook. They are valid, so that any later mistake is in the author's
+// changes. No existing file is overwritten.
 package scaffold
 
 import (

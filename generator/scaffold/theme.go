@@ -22,7 +22,7 @@ type ThemeFile struct {
 	State ThemeState
 }
 
-// ThemeState says where a file of the theme comes from.
+// ThemeState is the origin of a file of the theme.
 type ThemeState uint8
 
 const (
@@ -74,9 +74,9 @@ func ThemeFiles(folder string) ([]ThemeFile, diag.List, error) {
 	return files, messages, nil
 }
 
-// ExportTheme writes a file of the built-in theme into a source folder, where it takes
-// the place of the built-in one, and records of which one it was made. It returns the
-// files that it wrote. One that is there already is written over only if overwrite says so.
+// ExportTheme copies a file of the built-in theme into a source folder, where it
+// overrides the built-in one, and records the hash of its original. It returns the
+// files that it wrote. An existing file is an error unless overwrite is set.
 func ExportTheme(folder, name string, overwrite bool) (changed []string, err error) {
 	source, err := openTheme(folder)
 	if err != nil {
@@ -120,8 +120,8 @@ func openTheme(folder string) (*load.Source, error) {
 	return source, nil
 }
 
-// unknownThemeFile is the error for a name that no file of the theme has. One without
-// its folder is as good as found.
+// unknownThemeFile is the error for a name that no file of the theme has. It
+// suggests the file of the same name in a folder.
 func unknownThemeFile(name string, known []string) error {
 	for _, each := range known {
 		if path.Base(each) == name {
@@ -131,8 +131,8 @@ func unknownThemeFile(name string, known []string) error {
 	return fmt.Errorf("the theme has no file %s; %s", name, diag.Suggest(name, "files", known))
 }
 
-// readOriginals reads the record of exported files: hashes by name. A line that is none
-// of a record, as a conflict of merging leaves it, records nothing.
+// readOriginals reads the record of exported files: hashes by name. Other lines,
+// such as marks of a merge conflict, are ignored.
 func readOriginals(source *load.Source) (map[string]string, diag.List) {
 	originals := map[string]string{}
 	if !source.Has(originalsFile) {
@@ -155,7 +155,7 @@ var (
 	languageName = regexp.MustCompile(`(?m)^name: *(.+)$`)
 )
 
-// about returns what a file of the theme says that it is for.
+// about returns the purpose of a theme's file from the comment at its head.
 func about(name string, content []byte) string {
 	switch path.Dir(name) {
 	case "strings":

@@ -2,19 +2,19 @@ package search
 
 import "strings"
 
-// bulgarianStem takes the article and the endings of number and gender off a
+// bulgarianStem removes the article and the endings of number and gender from a
 // Bulgarian word in lower case. It follows the light stemmer of J. Savoy,
 // "Searching Strategies for the Bulgarian Language", Information Retrieval 10
-// (2007), pages 509–529: first the article, then the plural, then what is left
-// of the gender, each by the first ending that fits a word of its length.
+// (2007), pages 509–529: first the article, then the plural, then the rest of
+// the gender, each by the first ending that fits a word of its length.
 //
-// It departs from it where this field's words would fall apart. The plural
-// rules си → х and е.и → я. are left out: индекси and модели are no plurals of
-// индех and модял. The article та is one after а, я or ст, for документа is
-// документ. The plurals of short words, редове and цени, are cut as well. A
-// last и, й, ц, ел or ат is treated like what other forms end in: колекция and
-// колекции, случай and случаи, единица and единици, възел and възли, резултат
-// and резултата.
+// It differs where forms of this field's words would get different stems. The
+// plural rules си → х and е.и → я. are left out: индекси and модели are no
+// plurals of индех and модял. The article та is one after а, я or ст, for
+// документа is документ. The plurals of short words, редове and цени, are cut
+// as well. A final и, й, ц, ел or ат is treated like the endings of other
+// forms: колекция and колекции, случай and случаи, единица and единици, възел
+// and възли, резултат and резултата.
 func bulgarianStem(word string) string {
 	word = cutEnding(word, articles)
 	word = cutEnding(word, plurals)
@@ -24,8 +24,8 @@ func bulgarianStem(word string) string {
 	return word
 }
 
-// ending is what a word of at least so many letters ends in, and what stands
-// there in its stem.
+// ending is an ending of words of at least so many letters, and the text that
+// replaces it in the stem.
 type ending struct {
 	letters    int
 	text, stem string

@@ -4,9 +4,9 @@ import (
 	"unicode/utf8"
 )
 
-// chunk tells of the words of the runs that were read.
+// chunk emits the words of the runs that were read.
 func (s *scanner) chunk() {
-	if len(s.runs) == 1 && s.runs[0].plain {
+	if len(s.runs) == 1 && s.runs[0].isPlain {
 		s.plain(s.lower)
 		return
 	}
@@ -36,7 +36,7 @@ func (s *scanner) chunk() {
 	s.endWhole(parts)
 }
 
-// plain tells of a word in lower case and gives it, nil if it is too long.
+// plain emits a word in lower case and returns it, nil if it is too long.
 func (s *scanner) plain(lower []byte) []byte {
 	if len(lower) > longestWord && utf8.RuneCount(lower) > longestWord {
 		return nil
@@ -45,12 +45,13 @@ func (s *scanner) plain(lower []byte) []byte {
 	return lower
 }
 
-// number joins the runs of a number, which begins at run i, and gives the last
-// of them. A count whose thousands are set apart keeps a comma between them.
+// number joins the runs of a number, which begins at run i, and returns its
+// digits and the last run. A count with separated thousands keeps a comma
+// between them.
 func (s *scanner) number(i int) (digits []byte, last int) {
 	last = i
 	thousands := s.runs[i].letters <= 3
-	for last+1 < len(s.runs) && inNumber(s.runs[last], s.runs[last+1]) {
+	for last+1 < len(s.runs) && isInNumber(s.runs[last], s.runs[last+1]) {
 		last++
 		thousands = thousands && s.runs[last].letters == 3
 	}
@@ -64,15 +65,15 @@ func (s *scanner) number(i int) (digits []byte, last int) {
 	return s.word, last
 }
 
-// name tells of the words of run i, or of the number that begins there. It gives
+// name emits the words of run i, or the number that begins there. It returns
 // them in lower case, nil if they are not one word, and the last run.
 func (s *scanner) name(i int) (main []byte, last int) {
 	r := s.runs[i]
 	switch {
-	case r.digits:
+	case r.isDigits:
 		digits, last := s.number(i)
 		return s.plain(digits), last
-	case r.plain:
+	case r.isPlain:
 		return s.plain(s.lower[r.lowerStart:r.lowerEnd]), i
 	}
 	s.raw = append(s.raw[:0], s.text[r.start:r.end]...)
@@ -85,7 +86,7 @@ func (s *scanner) besideApostrophe(i int) bool {
 	return s.runs[i].letters == 1 && (s.runs[i].joint == '\'' || i+1 < len(s.runs) && s.runs[i+1].joint == '\'')
 }
 
-// endWhole tells of the whole of words that are joined.
+// endWhole emits the whole of joined words.
 func (s *scanner) endWhole(parts int) {
 	if 1 < parts && parts <= longestWhole {
 		s.found(s.whole, Whole)

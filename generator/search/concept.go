@@ -2,16 +2,16 @@ package search
 
 import "slices"
 
-// Concept is something that has other names than those that pages use for it.
+// Concept is a concept for which readers may use other names than pages do.
 type Concept struct {
 	Names   []string // of which pages use at least one
-	Aliases []string // what a reader may call it
+	Aliases []string // names that a reader may search for
 }
 
 // maxAliased is how many sections an alias leads to.
 const maxAliased = 60
 
-// addConcepts lets each alias of a concept stand for the sections that name the
+// addConcepts makes each alias of a concept find the sections that name the
 // concept.
 func (x *Index) addConcepts(concepts []Concept) {
 	byText := make(map[string]int, len(x.entries))
@@ -69,7 +69,7 @@ func plainWords(text string) []string {
 	return words
 }
 
-// naming returns the sections in which a name stands: as one form, or else all its
+// naming returns the sections that contain a name: as one form, or else all its
 // words.
 func (x *Index) naming(name string, byText map[string]int) []posting {
 	if i, known := byText[phrase(name)]; known && len(x.entries[i].terms) > 0 {

@@ -9,14 +9,14 @@ import (
 	"modelbook/generator/locale"
 )
 
-// Document is a page as it is searched.
+// Document is the searchable text of a page.
 type Document struct {
 	Page     guide.Page
-	Sections []Section // the first is what stands above the first heading
-	Glossary bool      // it says of each word what other pages say more about
+	Sections []Section // the first is the text before the first heading
+	Glossary bool      // the page explains the terms of other pages
 }
 
-// Section is a heading with what stands under it.
+// Section is a heading with the text under it.
 type Section struct {
 	ID      string // "" for the first
 	Heading string // plain
@@ -26,8 +26,8 @@ type Section struct {
 	Names []string
 }
 
-// NewDocument makes a document of a page. names gives those of the figures and
-// the code of a block, by its index; it may be nil.
+// NewDocument makes a document of a page. names returns the names in the
+// figures and the code of a block, by its index; it may be nil.
 func NewDocument(g *guide.Guide, names func(block int) []string) Document {
 	d := Document{Page: g.Page, Sections: make([]Section, 1, 1+len(g.Headings))}
 	text := buffers.Get().(*bytes.Buffer)
@@ -104,8 +104,8 @@ func endsLine(name string) bool {
 	return false
 }
 
-// writePlain writes the text of HTML that package parse made, without what
-// refers to footnotes.
+// writePlain writes the text of HTML that package parse made, without
+// references to footnotes.
 func writePlain(text *bytes.Buffer, markup string) {
 	for markup != "" {
 		before, rest, isTag := strings.Cut(markup, "<")

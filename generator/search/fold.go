@@ -10,9 +10,10 @@ import (
 
 const breve = '\u0306'
 
-// Fold writes a word in lower case the way in which it is looked up: without
-// accents and without variants of one letter. Only й is another letter than и.
-// The word's marks and compatibility characters are those of Unicode's NFKD.
+// Fold returns the form of a word in lower case by which it is looked up:
+// without accents and without variants of one letter. Only й and и remain
+// different letters. The word's marks and compatibility characters are those of
+// Unicode's NFKD.
 func Fold(word string) string {
 	if isFolded(word) {
 		return word
@@ -37,8 +38,8 @@ func fold(word string) string {
 	return norm.NFC.String(b.String())
 }
 
-// isFolded reports whether a word surely is written as it is looked up: most are,
-// and need not be taken apart into letters and marks.
+// isFolded reports whether a word is certainly equal to its folded form: most
+// are, and need not be decomposed into letters and marks.
 func isFolded(word string) bool {
 	for _, r := range word {
 		if r >= utf8.RuneSelf && (r < 'а' || 'я' < r) && (r < 0x4e00 || 0x9fff < r) {

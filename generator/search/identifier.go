@@ -10,8 +10,8 @@ func isName(word []byte) bool {
 	return false
 }
 
-// parts tells of the words that a name is made of, unless it is only one: max
-// and Items of maxItems, BSON and Type of BSONType. Only A to Z begin a part.
+// parts emits the words of a name, unless it is only one: max and Items of
+// maxItems, BSON and Type of BSONType. Only A to Z begin a part.
 func (s *scanner) parts(name []byte) {
 	start := 0
 	end := func(i int) {

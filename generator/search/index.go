@@ -17,14 +17,14 @@ type Index struct {
 	lists    lists
 }
 
-// entry is a word as it is looked up, and the terms that it stands for: that of
-// its stem, and what the glossary says that it means.
+// entry is a word as it is looked up, and its terms: that of its stem, and
+// those of the concepts that the glossary assigns to it.
 type entry struct {
 	text  string
 	terms []int
 }
 
-// term is all forms of one stem: where they stand and how much they say there.
+// term holds the sections of all forms of one stem, with their weight there.
 type term struct {
 	rarity   int // 1 to maxRarity
 	postings []posting
@@ -48,8 +48,9 @@ func (p posting) level() int      { return int(p & maxLevel) }
 
 const (
 	maxRarity = 63
-	// maxPostings is how many sections of a term are kept, those that it says
-	// most about. So a word that stands everywhere costs no more than others.
+	// maxPostings is how many sections of a term are kept: those in which it
+	// has the most weight. So a word that is on every page costs no more than
+	// others.
 	maxPostings = 1000
 
 	// BM25: S. Robertson and H. Zaragoza, "The Probabilistic Relevance
@@ -58,9 +59,9 @@ const (
 	lengthPart = 0.6
 )
 
-// NewIndex inverts what was kept of the pages of a language. A concept's aliases
-// lead to where the concept stands. The ignored words are not looked for in a
-// query that holds others.
+// NewIndex inverts the words of the pages of a language. A concept's aliases
+// lead to the sections that name the concept. Ignored words are not looked up if
+// a query has other words.
 func NewIndex(v *Vocabularies, lang string, pages []*Page, concepts []Concept, ignored []string) *Index {
 	x := &Index{lang: lang, pages: pages}
 	for _, word := range ignored {
@@ -99,7 +100,7 @@ func (in *inverter) lengths() {
 	in.average = float64(max(total, 1)) / float64(max(in.index.sections, 1))
 }
 
-// stems puts words into terms: those of one stem, and those that are looked up
+// stems joins words into terms: words of one stem, and words that are looked up
 // by one form.
 func (in *inverter) stems(words []string) {
 	stem := stemmer(in.index.lang)
@@ -134,10 +135,10 @@ func (in *inverter) stems(words []string) {
 	}
 }
 
-// number puts the number of a term in the place of its set, in the order of the
-// entries, and gives how many there are.
+// number replaces the set of each entry by the number of its term, in the order
+// of the entries, and returns the number of terms.
 func (in *inverter) number(s sets) (terms int) {
-	numbers := make([]int, len(s)) // of terms by set, one more so that 0 is none
+	numbers := make([]int, len(s)) // of terms by set, plus one, so that 0 is none
 	for i := range in.index.entries {
 		f := &in.index.entries[i]
 		set := s.find(f.terms[0])
@@ -166,15 +167,15 @@ func (s sets) find(i int) int {
 	return i
 }
 
-// union makes one set of two. The first of all stays its name, whatever the
-// order in which they are joined.
+// union joins two sets. Its name is the lowest of all, in whatever order they
+// are joined.
 func (s sets) union(a, b int) {
 	a, b = s.find(a), s.find(b)
 	s[max(a, b)] = min(a, b)
 }
 
-// invert collects the postings. There are at most as many of a term as its words have,
-// mostly so many: two forms of one word are seldom in one section.
+// invert collects the postings. A term has at most, and usually exactly, as many as
+// its words: two forms of one word are seldom in one section.
 func (in *inverter) invert() {
 	x := in.index
 	in.weights = make([]uint32, len(x.terms))
@@ -227,14 +228,15 @@ func (in *inverter) sections(each func(section, term, level int)) {
 	end()
 }
 
-// level is how much of what a term can say it says in a section, of maxLevel.
-// length is the section's in average ones.
+// level returns the weight of a term in a section as a part of its highest
+// weight, from 1 to maxLevel. length is the section's length divided by the
+// average.
 func level(weight, length float64) int {
 	part := weight / (weight + saturation*(1-lengthPart+lengthPart*length))
 	return max(1, int(math.Round(part*maxLevel)))
 }
 
-// rarity is BM25's weight of a term that stands in n of so many sections.
+// rarity returns BM25's weight of a term that is in n of so many sections.
 func rarity(n, sections int) int {
 	idf := math.Log(1 + (float64(sections-n)+0.5)/(float64(n)+0.5))
 	return min(max(1, int(math.Round(6*idf))), maxRarity)

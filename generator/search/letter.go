@@ -33,8 +33,8 @@ var asciiWord = func() (table [utf8.RuneSelf]bool) {
 	return table
 }()
 
-// isWord reports whether a character is part of words. Those of the languages
-// that sites are most often written in are looked at first.
+// isWord reports whether a character is part of words. The most common scripts
+// are checked first.
 func isWord(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
@@ -47,8 +47,8 @@ func isWord(r rune) bool {
 	return unicode.In(r, unicode.L, unicode.M, unicode.N)
 }
 
-// isPaired reports whether a character belongs to a script that puts no spaces
-// between words. The mark of a long vowel, as in サーバー, belongs to two.
+// isPaired reports whether a character belongs to a script without spaces
+// between words. The mark of a long vowel, as in サーバー, belongs to two scripts.
 func isPaired(r rune) bool {
 	switch {
 	case r < 0x2e80:

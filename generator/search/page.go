@@ -10,26 +10,26 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Page is what the index keeps of a document: the words of each section and
-// how much weight they have there.
+// Page is the index data of a document: the words of each section with their
+// weight.
 type Page struct {
 	Lang     string
 	Title    string
 	Sections int
 	// heads are the id and the text of each section's heading, with a zero byte
-	// behind each: one string, for a site has hundreds of thousands of them.
+	// after each: one slice, since a site has hundreds of thousands of them.
 	heads []byte
 	// words are, for each section: how many words it has; how many different
-	// ones; for each of these twice the distance of its number to that of the
-	// one before, and one more if it stands in the text only once, which gives
-	// its weight; else the weight follows. All are varints.
+	// ones; for each of these twice the difference of its number to the
+	// previous one, plus one if it is once in the text and nowhere else, which
+	// fixes its weight; otherwise the weight follows. All are varints.
 	words []byte
 }
 
 // Head is a section's place and name. The first section has neither.
 type Head struct{ ID, Text string }
 
-// Heads returns those of the sections.
+// Heads returns the heads of the sections.
 func (p *Page) Heads() []Head {
 	heads := make([]Head, p.Sections)
 	rest := string(p.heads)
@@ -40,17 +40,17 @@ func (p *Page) Heads() []Head {
 	return heads
 }
 
-// weights say how often a word counts, by where it stands: what a page is called
-// says most about it.
+// weights are how often a word counts, by its place: words of the title count
+// most.
 type weights struct{ title, question, description, heading, text, name uint32 }
 
 const textWeight = 2
 
 var (
 	guideWeights = weights{title: 48, question: 8, description: 6, heading: 20, text: textWeight, name: 1}
-	// An overview names what others say more about.
+	// An overview names the subjects of other pages.
 	overviewWeights = weights{title: 16, question: 2, description: 2, heading: 4, text: textWeight, name: 1}
-	// The sections of a glossary are short, which is not why they should come first.
+	// The sections of a glossary are short, which would rank them first.
 	glossaryWeights = weights{title: 16, question: 2, description: 2, heading: 1, text: 1, name: 1}
 )
 
@@ -96,7 +96,7 @@ type counter struct {
 	scanner    scanner
 	words      wordList
 	weights    []uint32 // by word's number, in the section that is counted
-	met        []uint64 // words of that section: a bit for each number, for they are kept in their order
+	met        []uint64 // words of that section: a bit for each number, since they are written in order
 	length     int      // of that section, in words
 	different  int      // words of that section
 	encoded    []byte

@@ -10,8 +10,8 @@ type run struct {
 	lowerStart, lowerEnd int // in the scanner's lower
 	joint                rune
 	letters              int
-	digits               bool // nothing but ASCII digits
-	plain                bool // one word: no $ or _, no capital within, no pairs
+	isDigits             bool // nothing but ASCII digits
+	isPlain              bool // one word: no $ or _, no capital within, no pairs
 }
 
 // next reads the chunk that begins here into runs.
@@ -35,7 +35,7 @@ func (s *scanner) next() {
 }
 
 func (s *scanner) run(joint rune) run {
-	r := run{start: s.at, lowerStart: len(s.lower), joint: joint, digits: true, plain: true}
+	r := run{start: s.at, lowerStart: len(s.lower), joint: joint, isDigits: true, isPlain: true}
 	for s.at < len(s.text) {
 		c := s.text[s.at]
 		if c >= utf8.RuneSelf {
@@ -43,8 +43,8 @@ func (s *scanner) run(joint rune) run {
 			if !isWord(letter) {
 				break
 			}
-			r.digits = false
-			r.plain = r.plain && !isPaired(letter)
+			r.isDigits = false
+			r.isPlain = r.isPlain && !isPaired(letter)
 			s.lower = utf8.AppendRune(s.lower, lowerCase(letter))
 			s.at += size
 			r.letters++
@@ -55,13 +55,13 @@ func (s *scanner) run(joint rune) run {
 		}
 		switch {
 		case 'a' <= c && c <= 'z':
-			r.digits = false
+			r.isDigits = false
 		case isUpper(c):
-			r.digits = false
-			r.plain = r.plain && r.letters == 0
+			r.isDigits = false
+			r.isPlain = r.isPlain && r.letters == 0
 			c += 'a' - 'A'
 		case c == '_' || c == '$':
-			r.digits, r.plain = false, false
+			r.isDigits, r.isPlain = false, false
 		}
 		s.lower = append(s.lower, c)
 		s.at++
@@ -90,18 +90,18 @@ func (s *scanner) joint() (joint rune, size int) {
 	return 0, 0
 }
 
-// joins reports whether a run goes on with the one before it.
+// joins reports whether a run is joined to the one before it.
 func joins(before, next run) bool {
 	switch next.joint {
 	case ',':
-		return before.digits && next.digits
+		return before.isDigits && next.isDigits
 	case ' ':
-		return before.digits && next.digits && next.end-next.start == 3
+		return before.isDigits && next.isDigits && next.end-next.start == 3
 	}
 	return true
 }
 
-// inNumber reports whether a joint lies inside a number.
-func inNumber(before, next run) bool {
-	return before.digits && next.digits && next.joint != '-' && next.joint != '\''
+// isInNumber reports whether the joint between two runs is inside a number.
+func isInNumber(before, next run) bool {
+	return before.isDigits && next.isDigits && next.joint != '-' && next.joint != '\''
 }

@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// Scripts of the index call one function with their path and what they bring,
-// so that they can be read from a file as well as from a server.
+// Scripts of the index call one function with their path and their data, so
+// that they can be loaded from a file as well as from a server.
 const call = "modelbookIndex"
 
 // Folder holds the scripts of a language.
@@ -58,7 +58,7 @@ func WritePage(w io.Writer, d Document, number int, part string) error {
 	return err
 }
 
-// buffers are for what is as long as a page, which would be most of the garbage.
+// buffers are for texts as long as a page, which would be most of the garbage.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // quote writes a string of JavaScript that is JSON too.
@@ -123,8 +123,8 @@ func (x *Index) divide(count int) []int {
 	return starts
 }
 
-// digits are those of numbers in base 64: five bits of a number in each, the
-// lowest first; all but the last have 32 added.
+// digits are the digits of numbers in base 64: each holds five bits of a
+// number, the lowest first; all but the last have 32 added.
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 func appendNumber(to []byte, n uint32) []byte {
@@ -148,7 +148,7 @@ func (l *lists) of(term int) []byte {
 	return l.text[l.ends[term-1]:l.ends[term]]
 }
 
-// encode writes the terms, whose postings are let go of.
+// encode writes the terms and releases their postings.
 func (x *Index) encode() {
 	x.lists.ends = make([]int, 0, len(x.terms))
 	for t := range x.terms {
@@ -172,8 +172,8 @@ func (t *term) appendTo(to []byte) []byte {
 
 // shard writes entries in their order and the postings of their terms. An entry is
 // a digit, how many letters it shares with the one before; the rest of it; and
-// behind a tab the numbers of its terms in the shard, if it is not only the
-// next one.
+// after a tab the numbers of its terms in the shard, unless it has only the next
+// one.
 func (x *Index) shard(number int, entries []entry) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s(%q,\"", call, strings.TrimSuffix(WordsPath(x.lang, number), ".js"))
@@ -254,7 +254,8 @@ func (x *Index) directory(starts []int) []byte {
 	return b.Bytes()
 }
 
-// start gives as much of a shard's first form as tells it from the one before.
+// start returns the shortest prefix of a shard's first form that differs from
+// the form before it.
 func (x *Index) start(shard, first int) string {
 	if shard == 0 {
 		return ""

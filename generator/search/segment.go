@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// segments tells of the words of one run. It gives the run in lower case, nil
-// if it is not one word.
+// segments emits the words of one run. It returns the run in lower case, nil if
+// it is not one word.
 func (s *scanner) segments(text []byte) []byte {
 	i, end := firstPaired(text)
 	if i == end {
@@ -20,7 +20,7 @@ func (s *scanner) segments(text []byte) []byte {
 	return nil
 }
 
-// firstPaired returns the first run of characters that are read by pairs, an
+// firstPaired returns the first run of characters that are indexed in pairs, an
 // empty one if there is none.
 func firstPaired(text []byte) (start, end int) {
 	start = len(text)
@@ -36,7 +36,7 @@ func firstPaired(text []byte) (start, end int) {
 	return start, len(text)
 }
 
-// pairs tells of each two neighbors of a run, or of its only character.
+// pairs emits each two neighboring characters of a run, or its only character.
 func (s *scanner) pairs(text []byte) {
 	_, first := utf8.DecodeRune(text)
 	if first == len(text) {
@@ -50,8 +50,8 @@ func (s *scanner) pairs(text []byte) {
 	}
 }
 
-// single tells of a word and of its parts, and gives it in lower case. A run
-// of nothing but $ and _, and one that is too long, is no word.
+// single emits a word and its parts, and returns it in lower case. A run of
+// only $ and _, and one that is too long, is no word.
 func (s *scanner) single(text []byte) []byte {
 	core := bytes.Trim(text, "$_")
 	if len(core) == 0 || len(text) > longestWord && utf8.RuneCount(text) > longestWord {

@@ -14,9 +14,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// stemmers give the stem of a word in lower case with its accents, by language:
-// those of snowballstem.org, and for Bulgarian one of ours. In a language
-// without one each form stands for itself.
+// stemmers return the stem of a word in lower case with its accents. They are
+// by language: from snowballstem.org, and for Bulgarian our own. In a language
+// without one each form is its own stem.
 var stemmers = map[string]func(word string) string{
 	"bg": bulgarianStem,
 	"en": englishStem(snowball(english.Stem)),
@@ -33,8 +33,8 @@ func snowball(stem func(*snowballstem.Env) bool) func(string) string {
 	}
 }
 
-// englishStem gives referenced and referencing the stem of reference, which
-// Snowball tells apart.
+// englishStem returns the stem of reference for referenced and referencing too,
+// for which Snowball has another one.
 func englishStem(stem func(string) string) func(string) string {
 	return func(word string) string {
 		for _, ending := range []string{"ed", "ing"} {
@@ -46,7 +46,8 @@ func englishStem(stem func(string) string) func(string) string {
 	}
 }
 
-// portugueseStem gives coleções the stem of coleção, which Snowball tells apart.
+// portugueseStem returns the stem of coleção for coleções too, for which
+// Snowball has another one.
 func portugueseStem(stem func(string) string) func(string) string {
 	return func(word string) string {
 		if singular, plural := strings.CutSuffix(word, "ões"); plural {
@@ -56,9 +57,9 @@ func portugueseStem(stem func(string) string) func(string) string {
 	}
 }
 
-// stemmer returns the stems of the words of pages in a language. Latin words on
-// a page in another script are English ones; in a language of that script without
-// a stemmer each form stands for itself.
+// stemmer returns the stemmer for words on pages in a language. Latin words on a
+// page in another script are English ones; in a language of that script without a
+// stemmer each form is its own stem.
 func stemmer(lang string) func(word string) string {
 	family, _, _ := strings.Cut(lang, "-")
 	native := stemmers[family]
@@ -74,7 +75,7 @@ func stemmer(lang string) func(word string) string {
 			return latin(word)
 		case native == nil:
 			return word
-		case isFolded(word): // as most are, and so in the form that stemmers know
+		case isFolded(word): // as most are, and then stemmers accept it
 			return native(word)
 		}
 		return native(norm.NFC.String(word))

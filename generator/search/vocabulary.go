@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// Vocabularies number the words of each language, so that what is kept of a
+// Vocabularies number the words of each language, so that the index data of a
 // page is small. They only grow. They may be used from several goroutines.
 type Vocabularies struct {
 	mu  sync.Mutex
 	all map[string]*vocabulary
 }
 
-// NewVocabularies gives empty ones.
+// NewVocabularies returns empty vocabularies.
 func NewVocabularies() *Vocabularies { return &Vocabularies{all: map[string]*vocabulary{}} }
 
 func (v *Vocabularies) of(lang string) *vocabulary {
@@ -25,8 +25,8 @@ func (v *Vocabularies) of(lang string) *vocabulary {
 }
 
 // vocabulary numbers words in lower case, with their accents. It is a hash
-// table of its own, for it is asked for every word of every page, and a map of
-// strings takes twice its time and memory.
+// table of our own, since each word of each page is looked up, and a map of
+// strings takes twice the time and memory.
 type vocabulary struct {
 	mu    sync.RWMutex
 	slots []slot   // a power of two, at most three quarters of them used
@@ -34,10 +34,10 @@ type vocabulary struct {
 	ends  []uint32 // of each word in text
 }
 
-// slot holds a word's number, one more so that 0 is none, enough of its hash to
-// pass by most others, and the word itself if it is short: the text would be
-// one more place in memory to look at. Two slots fill a line of a processor's
-// cache, so that none lies in two of them.
+// slot holds a word's number plus one, so that 0 is none, enough of its hash to
+// distinguish it from most others, and the word itself if it is short, which
+// saves another access to memory. Two slots fill a cache line of a processor,
+// so that none is in two of them.
 type slot struct {
 	hash, next uint32
 	size       uint8 // more than short has if the word is long
@@ -48,7 +48,7 @@ var seed = maphash.MakeSeed()
 
 func hashOf(word []byte) uint32 { return uint32(maphash.Bytes(seed, word)) }
 
-// find returns the slot in which a word stands or would stand.
+// find returns the slot of a word, which is empty if the word is not known.
 func (v *vocabulary) find(word []byte, hash uint32) *slot {
 	last := uint32(len(v.slots) - 1)
 	for i := hash & last; ; i = (i + 1) & last {

@@ -4,14 +4,14 @@ import (
 	"unicode/utf8"
 )
 
-// A word has at most so many characters, and a whole so many words. What is
-// longer is a key or a path that nobody types.
+// A word has at most so many characters, and a whole so many words. Longer ones
+// are keys or paths, which are not searched for.
 const (
 	longestWord  = 64
 	longestWhole = 8
 )
 
-// Kind says what a word is in its text.
+// Kind is the kind of a word in its text.
 type Kind uint8
 
 const (
@@ -23,15 +23,15 @@ const (
 // Words calls found with each word of a text, in lower case:
 //
 //   - each run of letters, digits, _ and $;
-//   - of $push, _id and maxItems also what they are made of: push; id; max, items;
+//   - of $push, _id and maxItems also their parts: push; id; max, items;
 //   - of words joined by a hyphen or a dot also the whole, with spaces in place
 //     of the joints: one-to-one is one, to, one and "one to one";
 //   - each two neighbors of a run of Han, Hiragana or Katakana.
 //
-// The kind tells them apart. Points, commas and no-break spaces between digits
-// belong to the number and are left out, but between thousands, where all are a
-// comma: 11,000 is a count, and 11000 the code of an error. A single letter beside an apostrophe is none of the words.
-// The bytes are only good until found returns.
+// The kind distinguishes them. Points, commas and no-break spaces between digits
+// belong to the number and are left out; between thousands they all become a comma:
+// 11,000 is a count, and 11000 the code of an error. A single letter beside an
+// apostrophe is no word. The bytes are only valid until found returns.
 func Words(text string, found func(word []byte, kind Kind)) { new(scanner).words(text, found) }
 
 // scanner takes a text apart into chunks: runs of word characters with at most
@@ -50,7 +50,7 @@ type scanner struct {
 func (s *scanner) words(text string, found func(word []byte, kind Kind)) {
 	s.text, s.found, s.at = text, found, 0
 	for s.skip(); s.at < len(s.text); s.skip() {
-		if s.simple() {
+		if s.scanSimple() {
 			continue
 		}
 		s.next()
@@ -59,10 +59,10 @@ func (s *scanner) words(text string, found func(word []byte, kind Kind)) {
 	s.text, s.found = "", nil
 }
 
-// simple reads what most chunks are, one plain word of common letters that
-// nothing joins to the next one, and tells of it. What is anything else it
-// leaves to next and chunk, which give the same for such a word.
-func (s *scanner) simple() bool {
+// scanSimple reads the most common kind of chunk, one plain word of common letters
+// that is not joined to the next one, and emits it. It leaves all others to
+// next and chunk, which would emit the same for such a word.
+func (s *scanner) scanSimple() bool {
 	i, text := s.at, s.text
 	s.lower = s.lower[:0]
 	if isUpper(text[i]) {
@@ -104,8 +104,8 @@ func (s *scanner) simple() bool {
 	return true
 }
 
-// endsChunk reports whether text, which stands behind an ASCII or common
-// letter, surely does not go on with the word, nor joins another to it.
+// endsChunk reports whether text, which follows an ASCII or common letter,
+// certainly neither continues the word nor joins another to it.
 func endsChunk(text string) bool {
 	if text == "" {
 		return true

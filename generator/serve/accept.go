@@ -13,16 +13,16 @@ import (
 	"modelbook/generator/diag"
 )
 
-// accepted is what was written because a page asked for it.
+// accepted holds the files that were written at the request of a page.
 type accepted struct {
 	Example string    `json:"example"`
 	Files   []string  `json:"files"`
-	Notices diag.List `json:"notices"` // what an author should look at
+	Notices diag.List `json:"notices"` // for the author
 }
 
-// accept writes what the database returned for an example into its file, and the
-// numbers that pages take from it, as verify --update does. The answer says only why
-// it can't; what was written all pages are told.
+// accept writes the results of the database for an example into its file, and its
+// numbers into pages, as verify --update does. The response only says why it
+// failed; the written files are sent to all pages as an event.
 func (s *server) accept(ctx context.Context, w http.ResponseWriter, r *http.Request) {
 	var asked struct{ Example string }
 	// Every browser names the origin of such a request; guard has compared it.
@@ -44,8 +44,9 @@ func (s *server) accept(ctx context.Context, w http.ResponseWriter, r *http.Requ
 func (s *server) write(ctx context.Context, name string) error {
 	s.working.Lock()
 	defer s.working.Unlock()
-	// Also a page that was open before a change may ask: what it showed is told anew.
-	if err := s.take(ctx, nil); err != nil {
+	// The page may have been open before a change: its request is checked
+	// against the current results.
+	if err := s.refresh(ctx, nil); err != nil {
 		return err
 	}
 	if !s.offers(name) {
@@ -65,10 +66,10 @@ func (s *server) write(ctx context.Context, name string) error {
 	}
 	notices := slices.DeleteFunc(messages, func(m diag.Message) bool { return m.Severity == diag.Error })
 	s.log.Printf("accepted what %s returns\n", name)
-	return s.take(ctx, &accepted{name, report.Updated, notices.Typed(s.log)})
+	return s.refresh(ctx, &accepted{name, report.Updated, notices.Typed(s.log)})
 }
 
-// offers reports whether the pages were told that an example returns something else.
+// offers reports whether the last event has a different result for an example.
 func (s *server) offers(name string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -17,39 +17,39 @@ type server struct {
 	preview *build.Preview
 	log     *diag.Terminal
 	port    int
-	// token is told to our own pages alone, which send it with what they ask to be
-	// written.
+	// token is sent only to our own pages, which send it with a request to write.
 	token   string
 	build   build.Options
-	working sync.Mutex // held by whoever reads the source or writes it
+	working sync.Mutex // held while the source is read or written
 
-	mu      sync.Mutex
-	last    event
-	clients map[chan event]bool
-	closed  bool
+	mu       sync.Mutex
+	last     event
+	clients  map[chan event]bool
+	isClosed bool
 }
 
-// event tells a page what is wrong, and by its number whether it is current.
+// event is sent to pages: the messages, and a version by which a page sees
+// whether it is current.
 type event struct {
 	Version  int       `json:"version"`
 	Messages diag.List `json:"messages"`
 	Token    string    `json:"token"`
-	Accepted *accepted `json:"accepted,omitempty"` // what the change was, if a page asked for it
+	Accepted *accepted `json:"accepted,omitempty"` // the written files, if a page asked for the change
 }
 
-// update looks at the source, and tells the pages if it changed.
+// update reads the source if it changed, and sends an event to the pages.
 func (s *server) update(ctx context.Context) error {
 	s.working.Lock()
 	defer s.working.Unlock()
-	return s.take(ctx, nil)
+	return s.refresh(ctx, nil)
 }
 
-// take is update for whoever works on the source already.
-func (s *server) take(ctx context.Context, by *accepted) error {
+// refresh is update for callers that hold working.
+func (s *server) refresh(ctx context.Context, by *accepted) error {
 	noticed := time.Now()
 	changed, messages, err := s.preview.Update(ctx)
 	if err == nil && !changed && by != nil {
-		// Another file is being written: the next look takes it as it is.
+		// Another file is being written: the second update reads it as it is.
 		changed, messages, err = s.preview.Update(ctx)
 	}
 	if err != nil || !changed {
@@ -83,13 +83,13 @@ func summary(messages diag.List) string {
 func (s *server) events(w http.ResponseWriter, r *http.Request) {
 	client := make(chan event, 1)
 	s.mu.Lock()
-	if s.closed {
+	if s.isClosed {
 		s.mu.Unlock()
 		return
 	}
 	s.clients[client] = true
 	first := s.last
-	first.Accepted = nil // whoever asked for it was there
+	first.Accepted = nil // the page that requested it has received it
 	client <- first
 	s.mu.Unlock()
 	defer func() {
@@ -122,7 +122,7 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) {
 func (s *server) hangUp() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.closed = true
+	s.isClosed = true
 	for client := range s.clients {
 		select {
 		case <-client:

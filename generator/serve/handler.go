@@ -46,9 +46,9 @@ func send(w http.ResponseWriter, status int, kind string, content []byte) {
 	w.Write(content)
 }
 
-// guard refuses what does not come from this server's own pages: a foreign
-// name that resolves to loopback, and scripts, images and frames of other
-// origins, those on another port of this machine included. A link from anywhere
+// guard refuses requests that do not come from this server's own pages: a
+// foreign name that resolves to loopback, and scripts, images and frames of
+// other origins, including other ports of this machine. A link from anywhere
 // may be followed: W3C, "Fetch Metadata Request Headers".
 func (s *server) guard(next http.Handler) http.Handler {
 	hosts := []string{fmt.Sprintf("127.0.0.1:%d", s.port), fmt.Sprintf("localhost:%d", s.port)}
@@ -63,8 +63,8 @@ func (s *server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// isEmbedded reports whether a page of another site asks for something to put
-// into itself. Programs that are no browser do not say where they ask from.
+// isEmbedded reports whether a page of another site embeds the response.
+// Programs that are no browser don't send these headers.
 func isEmbedded(h http.Header) bool {
 	site := h.Get("Sec-Fetch-Site")
 	if site == "" || site == "same-origin" || site == "none" {
@@ -87,7 +87,7 @@ func (s *server) file(w http.ResponseWriter, r *http.Request) {
 		content, _, err = s.preview.File(name)
 	}
 	if err != nil || content == nil {
-		// The page can't be shown as it is: the overlay says why.
+		// The page can't be rendered: the overlay shows the reason.
 		name, content, status = "unready.html", unready, http.StatusServiceUnavailable
 	}
 	kind := kindOf(path.Ext(name))

@@ -1,12 +1,12 @@
 // Package serve shows a site to the person who writes it: pages are rendered
-// from memory when they are asked for, the source is watched, and the browser
-// is told of each change and of each mistake.
+// from memory on request, the source is watched, and each change and each
+// mistake is sent to the browser.
 //
-// It listens on loopback only, and answers only requests that name it as their
-// host and come from its own pages: no other site that is open in the same
-// browser can read what is being written. A page may ask for one thing to be
-// written, what the database returned in place of what an example expects, and only
-// where that was found to differ.
+// It listens on loopback only, and answers only requests that name it as their host
+// and come from its own pages: no other site that is open in the same browser can
+// read unpublished pages. A page may request only one kind of change: to replace
+// the expected results of an example by the results of the database, where they
+// were found to differ.
 package serve
 
 import (
@@ -22,18 +22,18 @@ import (
 	"modelbook/generator/diag"
 )
 
-// Options say what to serve and where.
+// Options are the options of a server.
 type Options struct {
 	Build build.Options
 	Port  int // 0 for any that is free
-	// Log is told of each change, and how long it took to be ready.
+	// Log prints each change, and how long it took to be ready.
 	Log *diag.Terminal
-	// Listening, if set, is told the site's address, at which requests wait until
-	// the examples have run for the first time.
+	// Listening, if set, is called with the site's address. Requests to it wait
+	// until the examples have run for the first time.
 	Listening func(address string)
 }
 
-// Run serves until the context ends. The error says why it could not begin.
+// Run serves until the context ends. The error says why it could not start.
 func Run(ctx context.Context, options Options) error {
 	preview, err := build.NewPreview(options.Build)
 	if err != nil {

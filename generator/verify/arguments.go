@@ -12,10 +12,10 @@ import (
 	"modelbook/generator/example"
 )
 
-// arguments are those of an operation, or of a request of bulkWrite, on their
-// way to the driver: some are arguments of its method, and each other one has a
-// setter of its name. One that is not taken, or not as the driver takes it, is an
-// error: nothing is left out of what is sent.
+// arguments are the arguments of an operation, or of a request of bulkWrite, on
+// their way to the driver: some are arguments of its method, and each other one has
+// a setter of its name. One that is not taken, or has a type that the driver does
+// not take, is an error, so that every argument is sent.
 type arguments struct {
 	of    string // the operation, for messages
 	known []example.Argument
@@ -24,8 +24,8 @@ type arguments struct {
 	err   error // the first
 }
 
-// argumentError says that an argument can't be handed to the driver. It is a
-// mistake in this program: what examples may say is checked when they are read.
+// argumentError says that an argument can't be passed to the driver. It is a
+// mistake in this program, since examples are checked when they are read.
 type argumentError string
 
 func (e argumentError) Error() string { return string(e) }
@@ -40,7 +40,8 @@ func (a *arguments) fail(format string, args ...any) {
 	}
 }
 
-// finish returns what was wrong with the arguments once all should be taken.
+// finish returns the first error of the arguments, all of which should be taken by
+// now.
 func (a *arguments) finish() error {
 	for _, given := range a.given {
 		if !slices.Contains(a.taken, given.Key) {
@@ -50,7 +51,7 @@ func (a *arguments) finish() error {
 	return a.err
 }
 
-// take returns an argument as the driver takes it; false if it is not there.
+// take returns an argument as the driver takes it, and whether it is there.
 func take[T any](a *arguments, name string) (T, bool) {
 	var none T
 	i := slices.IndexFunc(a.known, func(known example.Argument) bool { return known.Name == name })
@@ -78,13 +79,13 @@ func take[T any](a *arguments, name string) (T, bool) {
 	return t, ok
 }
 
-// argument returns one that is one of the driver's method.
+// argument returns an argument of the driver's method.
 func argument[T any](a *arguments, name string) T {
 	v, _ := take[T](a, name)
 	return v
 }
 
-// set hands all arguments that were not taken to the setters of options, or of a
+// set passes all arguments that were not taken to the setters of options, or of a
 // request, which the driver names after them: "limit" to SetLimit.
 func set[O any](a *arguments, options O) O {
 	for _, known := range a.known {
@@ -100,8 +101,7 @@ func set[O any](a *arguments, options O) O {
 			a.fail("the driver's %T sets no %s", options, known.Name)
 			continue
 		}
-		// What the driver has a type of its own for, such as options.FullDocument, is a
-		// string to others.
+		// The driver has types of its own for some strings, such as options.FullDocument.
 		takes, given := setter.Type().In(0), reflect.ValueOf(value)
 		if takes.Kind() == reflect.String && given.Kind() == reflect.String {
 			given = given.Convert(takes)
@@ -172,8 +172,8 @@ func returnDocument(v any) (any, error) {
 }
 
 // collationOf returns the driver's form of a collation, a struct with the server's
-// names for its fields, whatever their case. What the struct does not keep
-// would not be sent; false is what the server takes instead.
+// names for its fields in any case. A value that the struct drops would not be
+// sent, which is an error; but for false, which is the server's default.
 func collationOf(v any) (*options.Collation, error) {
 	d, err := as[bson.D](v)
 	if err != nil {

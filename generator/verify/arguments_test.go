@@ -74,7 +74,7 @@ func everyCall() []example.Operation {
 	return all
 }
 
-// everyChoice gives the required arguments alone, with each value of each
+// everyChoice returns the required arguments alone, with each value of each
 // argument, and all arguments at once.
 func everyChoice(arguments []example.Argument) []bson.D {
 	var required, all bson.D
@@ -95,7 +95,7 @@ func everyChoice(arguments []example.Argument) []bson.D {
 	return choices
 }
 
-// samples gives values of a type as they come from a file. The keys of
+// samples returns values of a type as they come from a file. The keys of
 // documents are not in the order of the alphabet, so that it shows if a
 // document became a map on its way.
 func samples(t example.Type) []any {
@@ -156,7 +156,7 @@ func everyRequest() []any {
 	return all
 }
 
-// expectedCommand gives the command of an operation and the arguments that
+// expectedCommand returns the command of an operation and the arguments that
 // stand in it. That of bulkWrite is the command of its only request, with what
 // is said for all.
 func expectedCommand(o example.Operation) (bson.D, []example.Argument) {
@@ -215,7 +215,7 @@ func withoutGeneric(t *testing.T, command bson.Raw) bson.Raw {
 	return marshal(t, slices.DeleteFunc(d, func(e bson.E) bool { return cost.IsGeneric(e.Key) }))
 }
 
-// valueAt gives what stands at a place of a command; "-" is the element of an
+// valueAt returns what stands at a place of a command; "-" is the element of an
 // array that has the next key.
 func valueAt(command bson.Raw, at example.Pointer) bson.RawValue {
 	v := bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: command}

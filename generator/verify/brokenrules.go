@@ -10,10 +10,10 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// brokenRules reads from the details of a refused document which rules of its
-// collection's validator it breaks: by the path of the field, the rules as they
-// are specified. A field that is missing has the rule required: true. It is zero
-// if no validator refused.
+// brokenRules returns the rules of its collection's validator that a refused
+// document breaks, as they are specified, by the path of the field. A missing field
+// has the rule required: true. The result is zero if no validator refused the
+// document.
 func (f failure) brokenRules() bson.RawValue {
 	if f.code != validationFailure {
 		return bson.RawValue{}
@@ -25,7 +25,7 @@ func (f failure) brokenRules() bson.RawValue {
 	return ejson.MustRaw(rules)
 }
 
-// rulesOf gives the rules in one detail, or in a list of them, by path.
+// rulesOf returns the rules in one detail, or in a list of them, by path.
 func rulesOf(details bson.RawValue) bson.D {
 	b := &broken{}
 	b.nested(details, "")
@@ -53,11 +53,11 @@ func (b *broken) add(path string, rules bson.D) {
 // detailKeys are the fields of a detail that hold further ones.
 var detailKeys = strings.Fields("details schemaRulesNotSatisfied propertiesNotSatisfied schemasNotSatisfied clausesNotSatisfied")
 
-// alternatives are the operators of which one clause would be enough.
+// alternatives are the operators that are satisfied by one of their clauses.
 var alternatives = strings.Fields("anyOf oneOf $or")
 
-// detail reads one detail of what is at a path, in the fields that MongoDB's
-// manual shows under "Specify JSON Schema Validation".
+// detail adds the rules of one detail, about the value at a path. Its fields are
+// those that MongoDB's manual shows under "Specify JSON Schema Validation".
 func (b *broken) detail(detail bson.Raw, path string) {
 	if field, ok := detail.Lookup("propertyName").StringValueOK(); ok {
 		path = join(path, field)
@@ -84,7 +84,7 @@ func (b *broken) detail(detail bson.Raw, path string) {
 	}
 }
 
-// nested reads a detail, or each of a list.
+// nested adds the rules of a detail, or of each in a list.
 func (b *broken) nested(details bson.RawValue, path string) {
 	for _, v := range append(ejson.Elements(details), details) {
 		if detail, ok := v.DocumentOK(); ok {
@@ -101,7 +101,7 @@ func (b *broken) addAll(path string, names []bson.RawValue, rules bson.D) {
 	}
 }
 
-// clauses gives the rules that each of several alternatives has.
+// clauses returns the broken rules of each alternative.
 func clauses(detail bson.Raw) bson.A {
 	rules := bson.A{}
 	for _, key := range detailKeys {

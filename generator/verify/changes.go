@@ -13,16 +13,15 @@ import (
 	"modelbook/generator/run"
 )
 
-// mostWatched is how large a collection may be in which it is looked for what a
-// step did.
+// mostWatched is the largest collection that is compared before and after a step.
 var mostWatched = run.Most{Documents: 2000, Bytes: 1 << 20}
 
-// watchChanges notes the documents that a step may change, and gives what tells
-// of them after the step ran what became of them. A step of a transaction
-// changes nothing that others see.
+// watchChanges reads the documents that a step may change. The returned function
+// compares them with those after the step. There are no changes for a step of a
+// transaction, whose writes others do not see yet.
 func (r *verification) watchChanges(ctx context.Context, s *example.Step) func() []example.Change {
 	nothing := func() []example.Change { return nil }
-	if r.options.CheckOnly || !r.first || s.ExpectError != nil || !s.Operation.Writes() || s.Session != "" || varies(s) {
+	if r.options.CheckOnly || !r.isFirst || s.ExpectError != nil || !s.Operation.Writes() || s.Session != "" || varies(s) {
 		return nothing
 	}
 	collection, _ := s.Operation.Target()
@@ -35,13 +34,13 @@ func (r *verification) watchChanges(ctx context.Context, s *example.Step) func()
 		if !ok {
 			return nil
 		}
-		return r.withoutMade(ctx, run.Changes(collection, before, after))
+		return r.withoutGeneratedIDs(ctx, run.Changes(collection, before, after))
 	}
 }
 
-// withoutMade leaves out of documents an _id that the driver or the database made:
-// another run would make another.
-func (r *verification) withoutMade(ctx context.Context, all []example.Change) []example.Change {
+// withoutGeneratedIDs removes from documents an _id that the driver or the database
+// made, since each run makes another.
+func (r *verification) withoutGeneratedIDs(ctx context.Context, all []example.Change) []example.Change {
 	var written map[bson.ObjectID]bool
 	for i := range all {
 		for _, document := range []*bson.Raw{&all[i].Before, &all[i].After} {
@@ -62,7 +61,7 @@ func (r *verification) withoutMade(ctx context.Context, all []example.Change) []
 
 var hexOfID = regexp.MustCompile(`\b[0-9a-f]{24}\b`)
 
-// writtenIDs gives the ObjectIds that the example's data have for an _id, or its
+// writtenIDs returns the ObjectIds that the example's data have for an _id, or its
 // steps for anything.
 func (r *verification) writtenIDs(ctx context.Context) map[bson.ObjectID]bool {
 	written, data := map[bson.ObjectID]bool{}, r.example.Data(r.result.Size).Under(ctx)
@@ -94,11 +93,11 @@ func withoutID(document bson.Raw) bson.Raw {
 	return encoded
 }
 
-// varies reports whether a step may store what another run would not: its time,
-// a random number, an _id that the database makes.
+// varies reports whether a step may store different values in each run: the time, a
+// random number, an _id that the database makes.
 func varies(s *example.Step) bool {
-	return s.Operation.ByClock() || chance.MatchString(fmt.Sprint(s.Operation.Arguments)) ||
+	return s.Operation.ByClock() || nondeterministic.MatchString(fmt.Sprint(s.Operation.Arguments)) ||
 		s.Expect != nil && strings.Contains(ejson.Print(s.Expect.Value), `"$$`)
 }
 
-var chance = regexp.MustCompile(`\$currentDate|\$\$NOW|\$\$CLUSTER_TIME|\$rand|\$sampleRate|\$sample`)
+var nondeterministic = regexp.MustCompile(`\$currentDate|\$\$NOW|\$\$CLUSTER_TIME|\$rand|\$sampleRate|\$sample`)

@@ -11,14 +11,13 @@ import (
 	"modelbook/generator/example"
 )
 
-// match compares a result with what is expected: types, values and the order
-// of keys must be the same. Only matchers and the arrays that the step calls
-// unordered loosen that.
+// match compares a result with the expected one: types, values and the order of
+// keys must be the same, but for matchers and arrays that the step calls unordered.
 type match struct {
 	unordered      bool
 	unorderedPaths []string
 	left           *int // values that may still be compared
-	varies         bool // what differs is not the same in every run
+	varies         bool // values that differ vary from run to run
 }
 
 // mostCompared is how many values are compared for one step. In any order each
@@ -30,13 +29,13 @@ func newMatch(unordered bool, unorderedPaths []string) match {
 	return match{unordered: unordered, unorderedPaths: unorderedPaths, left: &left}
 }
 
-// gaveUp reports whether there was too much to compare. Then what is not equal
-// may be.
+// gaveUp reports whether there was too much to compare. Values that were found to
+// differ may then be equal.
 func (m match) gaveUp() bool { return *m.left < 0 }
 
-// free reports whether the elements of the array at path come in any order.
-// Arrays on the way to it do not count as parts of the path.
-func (m match) free(path string) bool {
+// isUnordered reports whether the elements of the array at path may have any order.
+// The path leaves out the indexes of arrays on the way.
+func (m match) isUnordered(path string) bool {
 	return path == "" && m.unordered || path != "" && slices.Contains(m.unorderedPaths, path)
 }
 
@@ -61,7 +60,7 @@ func (m match) equal(want, got bson.RawValue, path string) bool {
 	return bytes.Equal(want.Value, got.Value)
 }
 
-// matcherOf gives the matcher that a value is.
+// matcherOf returns a matcher's key and argument, and whether the value is one.
 func matcherOf(v bson.RawValue) (key string, argument bson.RawValue, ok bool) {
 	document, ok := v.DocumentOK()
 	if !ok {
@@ -77,7 +76,7 @@ func matcherOf(v bson.RawValue) (key string, argument bson.RawValue, ok bool) {
 func (m match) matches(key string, argument, got bson.RawValue, path string) bool {
 	switch key {
 	case example.MatchExists:
-		return argument.Boolean() // that the key is there; absent() has the other case
+		return argument.Boolean() // that the key is there; mayBeAbsent() has the other case
 	case example.MatchUnset:
 		return m.equal(argument, got, path)
 	}
@@ -99,8 +98,8 @@ func isType(t bson.Type, name string) bool {
 	return typeNames[t] == name || number && name == "number"
 }
 
-// absent reports whether a key with this expectation may be missing.
-func absent(want bson.RawValue) bool {
+// mayBeAbsent reports whether a key with this expectation may be missing.
+func mayBeAbsent(want bson.RawValue) bool {
 	key, argument, ok := matcherOf(want)
 	return ok && (key == example.MatchUnset || key == example.MatchExists && !argument.Boolean())
 }
@@ -118,18 +117,18 @@ func (m match) equalDocuments(want, got bson.Raw, path string) bool {
 				return false
 			}
 			found = found[1:]
-		case !absent(w.Value()) || slices.ContainsFunc(found, func(e bson.RawElement) bool { return e.Key() == w.Key() }):
+		case !mayBeAbsent(w.Value()) || slices.ContainsFunc(found, func(e bson.RawElement) bool { return e.Key() == w.Key() }):
 			return false
 		}
 	}
 	return len(found) == 0
 }
 
-// pairs gives for each wanted element the index of the found one that it
-// equals, or -1. Where order counts, that is the one at its own place.
+// pairs returns for each wanted element the index of a found one that equals it, or
+// -1. In an ordered array only the element of the same index counts.
 func (m match) pairs(wanted, found []bson.RawValue, path string) []int {
 	pairs := make([]int, len(wanted))
-	if !m.free(path) {
+	if !m.isUnordered(path) {
 		for i := range wanted {
 			pairs[i] = -1
 			if i < len(found) && m.equal(wanted[i], found[i], path) {
@@ -141,8 +140,8 @@ func (m match) pairs(wanted, found []bson.RawValue, path string) []int {
 	return m.assign(wanted, found, path)
 }
 
-// assign pairs as many elements as possible: a matcher may fit several, so a
-// pair gives way if its element has another choice (Kuhn's algorithm).
+// assign pairs as many elements as possible. A matcher may fit several, so pairs
+// are rearranged where an element has another choice (Kuhn's algorithm).
 func (m match) assign(wanted, found []bson.RawValue, path string) []int {
 	takenBy := slices.Repeat([]int{-1}, len(found))
 	var place func(i int, tried []bool) bool
@@ -174,10 +173,10 @@ func (m match) assign(wanted, found []bson.RawValue, path string) []int {
 	return pairs
 }
 
-// merge gives what was found in the words of what was expected: whatever
-// matched is kept as it is written, matchers and the order of unordered
-// arrays included, so that only real differences show. A value that varies from
-// run to run becomes a matcher of its type.
+// merge returns the found value, with every part that matches as the expected value
+// has it, including matchers and the order of unordered arrays: a diff of the two
+// shows only real differences. If m.varies, a value that differs becomes a matcher
+// of its type.
 func (m match) merge(want, got bson.RawValue, path string) bson.RawValue {
 	if m.equal(want, got, path) {
 		return want
@@ -212,7 +211,7 @@ func (m match) mergeDocuments(want, got bson.Raw, path string) bson.RawValue {
 func (m match) mergeArrays(wanted, found []bson.RawValue, path string) bson.RawValue {
 	merged := bson.A{}
 	pairs := m.pairs(wanted, found, path)
-	if !m.free(path) {
+	if !m.isUnordered(path) {
 		for i, value := range found {
 			if i < len(wanted) {
 				value = m.merge(wanted[i], value, path)

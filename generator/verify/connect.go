@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	// answerLimit is how long a server may take to answer at all.
+	// answerLimit is how long a server may take to answer a simple command.
 	answerLimit = 5 * time.Second
-	// longestSearch is how long a URI may ask to look for its server.
+	// longestSearch is the longest serverSelectionTimeoutMS that a URI may ask for.
 	longestSearch = 30 * time.Second
-	// hurry is how long it may take once the run was interrupted.
-	hurry = 300 * time.Millisecond
+	// interruptedLimit takes the place of answerLimit once the run was interrupted.
+	interruptedLimit = 300 * time.Millisecond
 )
 
 // client is a connection to the server at a URI.
@@ -47,13 +47,13 @@ func connect(ctx context.Context, o Options) (*client, error) {
 }
 
 func (c *client) close(ctx context.Context) {
-	ctx, cancel := toEnd(ctx)
+	ctx, cancel := cleanupContext(ctx)
 	defer cancel()
-	// What was to be told of the connection has been told by its commands.
+	// The commands have reported the errors of the connection.
 	_ = c.Disconnect(ctx)
 }
 
-// server asks which server answers.
+// server returns the name, version and topology of the server that answers.
 func (c *client) server(ctx context.Context) (example.Server, error) {
 	ctx, cancel := context.WithTimeout(ctx, longestSearch+answerLimit)
 	defer cancel()
@@ -71,8 +71,8 @@ func (c *client) server(ctx context.Context) (example.Server, error) {
 	return example.Server{Name: product(info), Version: version, Topology: topology}, err
 }
 
-// products are what answers to MongoDB's drivers, each by a field that only its
-// buildInfo has; MongoDB's own server, mongos included, names its allocator.
+// products are the servers that MongoDB's drivers can talk to, each by a field that
+// only its buildInfo has. MongoDB's own, mongos included, has its allocator there.
 var products = []struct{ field, name string }{
 	{"memdb", "memdb"},
 	{"ferretdb", "FerretDB"},
@@ -81,7 +81,7 @@ var products = []struct{ field, name string }{
 	{"allocator", "MongoDB"},
 }
 
-// product names what a reply to buildInfo comes from.
+// product returns the name of the server that sent a reply to buildInfo.
 func product(info bson.Raw) string {
 	for _, p := range products {
 		if !info.Lookup(p.field).IsZero() {
@@ -91,7 +91,7 @@ func product(info bson.Raw) string {
 	return "another server than MongoDB's, as of"
 }
 
-// topology asks what the server belongs to.
+// topology asks the server whether it belongs to a sharded cluster or a replica set.
 func (c *client) topology(ctx context.Context) (string, error) {
 	var hello struct {
 		SetName string `bson:"setName"`

@@ -3,6 +3,7 @@ package verify
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
@@ -155,7 +156,12 @@ func TestRedact(t *testing.T) {
 	}
 }
 
+// In a bubble the driver's time passes only while all wait: it has been refused by then.
 func TestNobodyAnswers(t *testing.T) {
+	synctest.Test(t, nobodyAnswers)
+}
+
+func nobodyAnswers(t *testing.T) {
 	_, _, _, err := runNoted(t.Context(), Options{URI: "mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=50"})
 	if err == nil || err.Error() != "no database answers at 127.0.0.1:1: connection refused" {
 		t.Errorf("got %v", err)

@@ -10,7 +10,8 @@ import (
 	"modelbook/generator/example"
 )
 
-// costCheck holds what an example cost, at each size, to what its file expects.
+// costCheck compares the costs of an example, at each size, with those that its
+// file expects.
 type costCheck struct {
 	example *example.Example
 	runs    []example.Run
@@ -21,11 +22,11 @@ type costCheck struct {
 }
 
 func (c *costCheck) check() {
-	c.expected(c.example.ExpectCost, example.FootprintMeasures, -1, func(run int, measure string) (example.Quantity, bool) {
+	c.checkMeasures(c.example.ExpectCost, example.FootprintMeasures, -1, func(run int, measure string) (example.Quantity, bool) {
 		return c.runs[run].Footprint.Measure(measure), true
 	})
 	for i, s := range c.example.Steps {
-		c.expected(s.ExpectCost, example.Measures, i, func(run int, measure string) (example.Quantity, bool) {
+		c.checkMeasures(s.ExpectCost, example.Measures, i, func(run int, measure string) (example.Quantity, bool) {
 			if i >= len(c.runs[run].Steps) {
 				return example.Quantity{}, false
 			}
@@ -34,9 +35,10 @@ func (c *costCheck) check() {
 	}
 }
 
-// expected holds the measures of one "expectCost", that of a step or of the model
-// if step is -1, to what was measured in each run; what did not run was told.
-func (c *costCheck) expected(want *example.ExpectedCost, measures []string, step int, got func(run int, measure string) (example.Quantity, bool)) {
+// checkMeasures compares the measures of one "expectCost", that of a step or of the
+// model if step is -1, with those of each run. It reports nothing about a step that
+// did not run, since the failure before it was reported.
+func (c *costCheck) checkMeasures(want *example.ExpectedCost, measures []string, step int, got func(run int, measure string) (example.Quantity, bool)) {
 	if want == nil || len(c.runs) < len(c.example.RunSizes()) {
 		return
 	}

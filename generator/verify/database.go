@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/diag"
 )
 
-// databaseName makes a name that no other run has, and that says who made it:
-// prefix_machine_process_random_example.
+// databaseName makes a name that no other run has, and that identifies the process
+// that made it: prefix_machine_process_random_example.
 func databaseName(prefix, name string) string {
 	const longest = 63 // bytes, "MongoDB Limits and Thresholds"
 	var random [4]byte
@@ -19,24 +19,24 @@ func databaseName(prefix, name string) string {
 	return full[:min(len(full), longest)]
 }
 
-// drop removes the run's database, whatever became of the run.
+// drop drops the run's database, also after the run has failed or was interrupted.
 func (r *verification) drop(ctx context.Context) {
 	if !strings.HasPrefix(r.db.Name(), r.options.Prefix+"_") {
 		panic("verify: " + r.db.Name() + " is not ours to drop")
 	}
-	ctx, cancel := toEnd(ctx)
+	ctx, cancel := cleanupContext(ctx)
 	defer cancel()
 	if err := r.db.Drop(ctx); err != nil {
 		r.list.Errorf(diag.Pos{File: r.example.File}, "the database %s could not be dropped: %s", r.db.Name(), r.failureOf(err))
 	}
 }
 
-// toEnd gives a context for what is done at the end, also after an interrupt:
-// then somebody waits.
-func toEnd(ctx context.Context) (context.Context, context.CancelFunc) {
+// cleanupContext returns a context for the cleaning up after a run, which is not
+// canceled with ctx. After an interrupt it ends soon, since the user waits.
+func cleanupContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	limit := answerLimit
 	if context.Cause(ctx) == context.Canceled {
-		limit = hurry
+		limit = interruptedLimit
 	}
 	return context.WithTimeout(context.WithoutCancel(ctx), limit)
 }

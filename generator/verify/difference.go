@@ -12,14 +12,14 @@ import (
 	"modelbook/generator/example"
 )
 
-// mostLines is how much of a difference a message shows.
+// mostLines is the number of lines that a message shows of a diff.
 const mostLines = 80
 
 // mostPrinted is how many bytes of BSON are printed: more than a file of an
 // example can hold.
 const mostPrinted = 1 << 20
 
-// printed gives a value as a file would have it, if it could.
+// printed returns a value as an example's file has it, unless it is too large.
 func printed(v bson.RawValue) string {
 	if len(v.Value) > mostPrinted {
 		return fmt.Sprintf("%d bytes of BSON, which are too many to print", len(v.Value))
@@ -27,8 +27,8 @@ func printed(v bson.RawValue) string {
 	return ejson.Print(v)
 }
 
-// differenceHint says what to do about a result that differs from what is expected:
-// a filter may look for a field that is nowhere.
+// differenceHint is the hint for a result that differs from the expected one. It
+// names a field in the filter that no document has.
 func (r *verification) differenceHint(s *example.Step) string {
 	if unknown := r.example.UnknownField(s.Operation, r.data); unknown != "" {
 		return unknown + "; " + updateHint(r.example)

@@ -15,7 +15,7 @@ import (
 	"modelbook/generator/run"
 )
 
-// failure is how an operation failed.
+// failure is the error of an operation.
 type failure struct {
 	by      string // "server", "driver", "connection" or "verify"
 	code    int32
@@ -48,8 +48,8 @@ func classify(err error) failure {
 	switch {
 	case errors.As(err, &argument), errors.As(err, &unsaved), errors.Is(err, cost.ErrPlan):
 		return failure{by: "verify", message: err.Error()}
-	case errors.As(err, &tooMuch{}):
-		return failure{by: "verify", message: tooMuch{}.Error()}
+	case errors.As(err, &tooLarge{}):
+		return failure{by: "verify", message: tooLarge{}.Error()}
 	case mongo.IsNetworkError(err):
 		return failure{by: "connection", message: "the connection to the database broke"}
 	case errors.As(err, &server):
@@ -60,7 +60,8 @@ func classify(err error) failure {
 	return failure{by: "driver", message: err.Error()}
 }
 
-// refuse notes that the embedded database does not implement something.
+// refuse sets the status to Refused if the failure is that the embedded database
+// does not implement something, and reports whether it is.
 func (r *verification) refuse(f failure) bool {
 	if f.by != "server" || f.code != example.NotImplemented {
 		return false
@@ -69,15 +70,15 @@ func (r *verification) refuse(f failure) bool {
 	return true
 }
 
-// judgeFailure holds a step's failure to what the file expects, and reports whether
-// the next step can run.
-func (r *verification) judgeFailure(ctx context.Context, s *example.Step, f failure) bool {
+// checkFailure compares a step's failure with the expected error, and reports
+// whether the next step can run.
+func (r *verification) checkFailure(ctx context.Context, s *example.Step, f failure) bool {
 	if r.refuse(f) {
 		r.list.Add(r.example.Message(s.Operation.Pos, "the embedded database refuses this step: "+f.message, ""))
 		return false
 	}
 	want := s.ExpectError
-	if r.options.Update && s.Expect == nil && f.comes() && (want == nil || !f.meets(want)) {
+	if r.options.Update && s.Expect == nil && f.isExpectable() && (want == nil || !f.matches(want)) {
 		r.writeError(s, f)
 		return true
 	}
@@ -87,7 +88,7 @@ func (r *verification) judgeFailure(ctx context.Context, s *example.Step, f fail
 		r.list.Add(m)
 		return f.by != "connection" && ctx.Err() == nil && !s.Operation.Writes()
 	}
-	if f.meets(want) {
+	if f.matches(want) {
 		return true
 	}
 	text := fmt.Sprintf("the step %q fails%s with another error than %s: %s", s.ID, r.atSize(), wanted(want), f)
@@ -100,9 +101,9 @@ func (r *verification) judgeFailure(ctx context.Context, s *example.Step, f fail
 	return f.by != "connection" && ctx.Err() == nil
 }
 
-// atSize says which size it is, if it is not the first.
+// atSize returns the size for a message, "" if it is the first.
 func (r *verification) atSize() string {
-	if r.first {
+	if r.isFirst {
 		return ""
 	}
 	return fmt.Sprintf(" at the size %d", r.result.Size)
@@ -115,11 +116,12 @@ func printDetails(details bson.Raw) string {
 	return printed(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: details})
 }
 
-func (f failure) meets(want *example.ExpectedError) bool {
+// matches reports whether the failure is the expected error.
+func (f failure) matches(want *example.ExpectedError) bool {
 	return f.by == want.By && f.code == want.Code && (f.name == "" || f.name == want.CodeName) && strings.Contains(f.message, want.Contains)
 }
 
-// differs gives the key of an expected error that the failure does not have.
+// differs returns the key of an expected error that the failure does not have.
 func (f failure) differs(want *example.ExpectedError) string {
 	switch {
 	case f.by != want.By:
@@ -146,24 +148,24 @@ func wanted(e *example.ExpectedError) string {
 	return text
 }
 
-// writeError puts the error that came where the expected one stands, or should.
-// It is the same at all sizes.
+// writeError puts the failure into the file in place of the expected error, or adds
+// it. All sizes have the same expected error, so it does so only at the first.
 func (r *verification) writeError(s *example.Step, f failure) {
 	switch want := s.ExpectError; {
-	case !r.first:
+	case !r.isFirst:
 	case want == nil:
-		r.edits = append(r.edits, ejson.Edit{Start: s.After, End: s.After, Before: `, "expectError": `, Value: f.expected("")})
+		r.edits = append(r.edits, ejson.Edit{Start: s.After, End: s.After, Before: `, "expectError": `, Value: f.asExpected("")})
 	default:
-		r.edits = append(r.edits, ejson.Edit{Start: want.Start, End: want.End, Value: f.expected(want.Contains)})
+		r.edits = append(r.edits, ejson.Edit{Start: want.Start, End: want.End, Value: f.asExpected(want.Contains)})
 	}
 }
 
-// comes reports whether an error is one that an example can expect.
-func (f failure) comes() bool { return f.by == "server" || f.by == "driver" }
+// isExpectable reports whether an example can expect such an error.
+func (f failure) isExpectable() bool { return f.by == "server" || f.by == "driver" }
 
-// expected writes the failure as an example expects it, with a part of its
+// asExpected returns the failure as an "expectError", with a part of its
 // message if that is still in it. An error by the driver has nothing else.
-func (f failure) expected(contains string) *ejson.Value {
+func (f failure) asExpected(contains string) *ejson.Value {
 	value := bson.D{}
 	if f.by == "server" {
 		name := f.name

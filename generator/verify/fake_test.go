@@ -18,7 +18,7 @@ import (
 // it should: it refuses, hangs up, or holds a wrong document.
 type fake struct {
 	uri string
-	// answer gives the reply to a command, or nil to hang up. What it does not
+	// answer returns the reply to a command, or nil to hang up. What it does not
 	// care for is answered with ok.
 	answer func(name string, command bson.Raw) bson.D
 	hello  bson.D // further fields of what it says of itself

@@ -13,9 +13,9 @@ import (
 	"modelbook/generator/run"
 )
 
-// fill makes the collections and puts the initial data in. It reports whether
-// steps can run. Each document that the database refuses is reported; of generated
-// ones only the first.
+// fill makes the collections, inserts the initial data, and reports whether steps
+// can run. It adds a message for each document that the database refuses; for
+// generated ones, only for the first.
 func (r *verification) fill(ctx context.Context) bool {
 	reported := map[diag.Pos]bool{}
 	stored, err := r.runner.Fill(ctx, r.data, func(c *example.Collection, d example.Document, e run.WriteError) {
@@ -27,13 +27,13 @@ func (r *verification) fill(ctx context.Context) bool {
 	r.stored = stored
 	var failed *run.FillError
 	if errors.As(err, &failed) {
-		r.notFilled(ctx, failed)
+		r.reportFillError(ctx, failed)
 	}
 	return err == nil && !r.list.Failed()
 }
 
-func (r *verification) notFilled(ctx context.Context, failed *run.FillError) {
-	if r.isLate(ctx, cmp.Or(failed.Err, ctx.Err()), failed.Pos) {
+func (r *verification) reportFillError(ctx context.Context, failed *run.FillError) {
+	if r.endIfLate(ctx, cmp.Or(failed.Err, ctx.Err()), failed.Pos) {
 		return
 	}
 	m := failed.Message
@@ -45,7 +45,7 @@ func (r *verification) notFilled(ctx context.Context, failed *run.FillError) {
 	r.list.Add(m)
 }
 
-// validationFailure is the code of a document against its schema.
+// validationFailure is the error code for a document that its validator refuses.
 const validationFailure = 121
 
 func (r *verification) refusedDocument(c *example.Collection, d example.Document, e run.WriteError) diag.Message {
@@ -68,8 +68,8 @@ func (r *verification) refusedDocument(c *example.Collection, d example.Document
 	return m
 }
 
-// duplicate gives where a document has what an earlier one has already, and says
-// where that is.
+// duplicate returns the position of the value that an earlier document has already,
+// and a hint that names that document's line.
 func (r *verification) duplicate(c *example.Collection, d example.Document, e run.WriteError) (at diag.Pos, hint string) {
 	keys, _ := e.Raw.Lookup("keyValue").DocumentOK()
 	first, path, known := r.firstHolder(c, d, keys)
@@ -82,9 +82,9 @@ func (r *verification) duplicate(c *example.Collection, d example.Document, e ru
 	return r.example.Within(d.Pos, path...), hint
 }
 
-// measuredFootprint looks at what the model takes before its first step, if the
-// example says so. It reports whether steps can run.
-func (r *verification) measuredFootprint(ctx context.Context) bool {
+// measureFootprint measures the stored bytes and index entries before the first
+// step, if the example wants them. It reports whether steps can run.
+func (r *verification) measureFootprint(ctx context.Context) bool {
 	if !r.example.Measured() || r.options.CheckOnly && r.example.ExpectCost == nil {
 		return true
 	}
@@ -93,5 +93,5 @@ func (r *verification) measuredFootprint(ctx context.Context) bool {
 		entries = entries.Plus(r.runner.Meter(ctx).IndexEntries(c.Name))
 	}
 	r.result.Footprint = example.Footprint{StoredBytes: example.Measured(r.stored), IndexEntries: entries}
-	return !r.isLate(ctx, ctx.Err(), diag.Pos{File: r.example.File})
+	return !r.endIfLate(ctx, ctx.Err(), diag.Pos{File: r.example.File})
 }

@@ -23,8 +23,8 @@ func open(ctx context.Context, o Options) (*host, error) {
 	return h, nil
 }
 
-// leave ends what was begun for the host. A server of its own goes first: it may
-// be busy with a command that nobody waits for.
+// leave ends the server that was started for the host, and disconnects. The server
+// goes first, since it may be busy with an abandoned command.
 func (h *host) leave(ctx context.Context) {
 	h.end()
 	h.client.close(ctx)

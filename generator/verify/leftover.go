@@ -14,23 +14,23 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// thisMachine stands in the names of databases for the machine that made them.
+// thisMachine identifies this machine in the names of the databases that it makes.
 var thisMachine = func() string {
 	name, _ := os.Hostname() // without a name, all such machines are one
 	sum := sha256.Sum256([]byte(name))
 	return hex.EncodeToString(sum[:4])
 }()
 
-// thisProcess stands there for the program that made them.
+// thisProcess identifies this process there.
 var thisProcess = strconv.FormatInt(int64(os.Getpid()), 16)
 
-// maker reads from the name of a database of ours which machine and which process
-// made it.
+// maker matches the part of a database's name after the prefix. Its groups are the
+// machine and the process that made the database.
 var maker = regexp.MustCompile(`^_([0-9a-f]{8})_([0-9a-f]{1,8})_[0-9a-f]{8}_`)
 
-// dropLeftovers drops the databases of runs on this machine that were killed: they
-// could not drop them. Those of other machines, and of processes that still run,
-// stay. A server that does not let them be listed keeps them.
+// dropLeftovers drops the databases of killed runs on this machine. It keeps those
+// of other machines and of running processes, and all if the server refuses to list
+// them.
 func (c *client) dropLeftovers(ctx context.Context, prefix string) {
 	ctx, cancel := context.WithTimeout(ctx, answerLimit)
 	defer cancel()
@@ -46,7 +46,8 @@ func (c *client) dropLeftovers(ctx context.Context, prefix string) {
 	}
 }
 
-// isLeftover reports whether a database was made here by a process that ended.
+// isLeftover reports whether a process of this machine that has ended made the
+// database.
 func isLeftover(prefix, name string) bool {
 	if len(name) < len(prefix) || name[:len(prefix)] != prefix {
 		return false
@@ -59,7 +60,7 @@ func isLeftover(prefix, name string) bool {
 	return err == nil && !isRunning(int(pid))
 }
 
-// isRunning reports whether there is a process of this number.
+// isRunning reports whether a process of this id is running.
 func isRunning(pid int) bool {
 	process, err := os.FindProcess(pid)
 	if err != nil {

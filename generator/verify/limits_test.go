@@ -108,7 +108,7 @@ func TestLimitOfMakingData(t *testing.T) {
 	if !errors.As(err, &failed) {
 		t.Fatal(err)
 	}
-	if r.notFilled(ctx, failed); ended != 1 || !e.Exhausted {
+	if r.reportFillError(ctx, failed); ended != 1 || !e.Exhausted {
 		t.Errorf("ended %d times, exhausted %v", ended, e.Exhausted)
 	}
 	cases.Note(r.list)
@@ -152,7 +152,14 @@ func (p *processors) time() time.Duration { return time.Duration(p.Load()) }
 // work lets them work, and all that limits their work see it.
 func (p *processors) work(d time.Duration) {
 	p.Add(int64(d))
-	time.Sleep(2 * eachLook)
+	time.Sleep(2 * sampleInterval)
+}
+
+// What the operating system tells of processors grows with what this program does.
+func TestProcessorTime(t *testing.T) {
+	for before := processorTime(); processorTime() == before; {
+		// This is work.
+	}
 }
 
 // onProcessors are options under which only the work of processors is limited.
@@ -318,7 +325,7 @@ func TestTheFirstOverrunEndsTheRun(t *testing.T) {
 	cause := overrun{what: "the step", limit: time.Second, pos: diag.Pos{File: e[0].File, Line: 7, Col: 34}}
 	ctx, end := context.WithCancelCause(t.Context())
 	end(cause)
-	result, list := undone(ctx, e[1])
+	result, list := notBegun(ctx, e[1])
 	cases.Note(list)
 	if result.Status != example.Failed || result.Example != e[1] || told(list) != "examples/hut.json: it did not run to its end, for another example takes too long" {
 		t.Errorf("%v %s", result.Status, told(list))

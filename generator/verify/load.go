@@ -8,9 +8,9 @@ import (
 )
 
 // Load makes a database for each example, named like the example, with its
-// collections, indexes and initial data, and leaves it there. What is refused
-// is in the list. It is for a server that was started for it: it does not look
-// whether a database of that name was there before.
+// collections, indexes and initial data. The list has a message for everything that
+// the server refuses. The server must have been started for it, since Load does not
+// check whether databases of these names exist.
 func Load(ctx context.Context, uri string, examples []*example.Example) (diag.List, error) {
 	o := Options{URI: uri}
 	client, err := connect(ctx, o)

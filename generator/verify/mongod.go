@@ -22,32 +22,32 @@ import (
 	"modelbook/generator/owner"
 )
 
-// Mongod stands in place of a URI for the program of this name on the PATH.
+// Mongod in place of a URI means the program of this name on the PATH.
 const Mongod = "mongod"
 
 const (
-	// startLimit is how long a mongod may take to be the primary of its replica set.
+	// startLimit is how long a mongod may take to become the primary of its replica set.
 	startLimit = 60 * time.Second
-	// pause lies between two looks at one that starts.
+	// pause is the time between two attempts to reach a mongod that is starting.
 	pause = 50 * time.Millisecond
-	// mongodFolders begins the names of folders that a mongod works in: machine and
-	// process that started it follow.
+	// mongodFolders is the prefix of the names of mongods' folders. The machine and
+	// the process that started the mongod follow it.
 	mongodFolders = "modelbook-mongod-"
 	mongodSet     = "modelbook"
 	portFile      = "port" // in its folder
 )
 
-// mongod is one that was started, the only member of its replica set.
+// mongod is a started mongod, the only member of its replica set.
 type mongod struct {
 	folder  string // of its own, with its data and its port
 	port    int
-	said    tail // the end of its log
+	log     tail // the end of its log
 	process *exec.Cmd
-	life    context.Context // done once it has ended
+	ended   context.Context // done once the process has ended
 }
 
-// StartMongod starts the mongod on the PATH in a temporary folder. end ends it and
-// removes the folder. What such runs left that were killed goes first.
+// StartMongod starts the mongod on the PATH in a temporary folder. end kills it and
+// removes the folder. StartMongod also removes the mongods of killed runs.
 func StartMongod(ctx context.Context) (uri string, end func(), err error) {
 	program, err := exec.LookPath(Mongod)
 	if err != nil {
@@ -74,8 +74,8 @@ func (m *mongod) uri() string {
 
 func dataOf(folder string) string { return filepath.Join(folder, "data") }
 
-// start starts the program, on a port that was free a moment ago: not every mongod
-// takes a port of its own choice.
+// start starts the program, on a port that was free a moment ago, since not every
+// mongod can choose a port itself.
 func (m *mongod) start(program string) error {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -91,22 +91,22 @@ func (m *mongod) start(program string) error {
 		args = append(args, "--nounixsocket")
 	}
 	process := exec.Command(program, args...)
-	// Its log may have no end: it goes through a pipe, and never to the disk.
-	process.Stdout, process.Stderr = &m.said, &m.said
-	process.WaitDelay = hurry // what it started may keep the pipe open
+	// Its log may be endless, so it goes through a pipe, and never to the disk.
+	process.Stdout, process.Stderr = &m.log, &m.log
+	process.WaitDelay = interruptedLimit // its own child processes may keep the pipe open
 	if err := process.Start(); err != nil {
 		return err
 	}
-	life, ended := context.WithCancel(context.Background())
-	m.process, m.life = process, life
+	ended, end := context.WithCancel(context.Background())
+	m.process, m.ended = process, ended
 	go func() {
-		_ = process.Wait() // how it ended, what it said tells better
-		ended()
+		_ = process.Wait() // its log says more than its exit status
+		end()
 	}()
 	return nil
 }
 
-// initiate makes it a replica set and waits until it is its primary.
+// initiate makes the mongod a replica set and waits until it is its primary.
 func (m *mongod) initiate(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
@@ -130,11 +130,11 @@ func (m *mongod) initiate(ctx context.Context) error {
 	})
 }
 
-// until asks again and again, as long as the program runs.
+// until calls done again and again, until it returns true or the program has ended.
 func (m *mongod) until(ctx context.Context, done func(context.Context) bool) error {
 	for {
 		answer, cancel := context.WithTimeout(ctx, answerLimit)
-		stop := context.AfterFunc(m.life, cancel)
+		stop := context.AfterFunc(m.ended, cancel)
 		ok := done(answer)
 		stop()
 		cancel()
@@ -142,18 +142,18 @@ func (m *mongod) until(ctx context.Context, done func(context.Context) bool) err
 			return nil
 		}
 		select {
-		case <-m.life.Done():
-			return fmt.Errorf("it ended; the last it said: %s", m.lastWords())
+		case <-m.ended.Done():
+			return fmt.Errorf("it ended; the last it said: %s", m.lastLogLine())
 		case <-ctx.Done():
-			return fmt.Errorf("it is not ready: %w; the last it said: %s", context.Cause(ctx), m.lastWords())
+			return fmt.Errorf("it is not ready: %w; the last it said: %s", context.Cause(ctx), m.lastLogLine())
 		case <-time.After(pause):
 		}
 	}
 }
 
-// lastWords returns the last line of its log, as far as it fits a message.
-func (m *mongod) lastWords() string {
-	lines := bytes.Split(bytes.TrimSpace(m.said.bytes()), []byte("\n"))
+// lastLogLine returns the last line of the log, cut to fit a message.
+func (m *mongod) lastLogLine() string {
+	lines := bytes.Split(bytes.TrimSpace(m.log.bytes()), []byte("\n"))
 	last := lines[len(lines)-1]
 	if len(last) == 0 {
 		return "nothing"
@@ -161,10 +161,10 @@ func (m *mongod) lastWords() string {
 	return strings.ToValidUTF8(string(last[:min(len(last), 300)]), "")
 }
 
-// maxTail is how many bytes of a log are kept.
+// maxTail is the number of bytes that are kept of a log.
 const maxTail = 16 << 10
 
-// tail keeps the end of what is written to it.
+// tail is a Writer that keeps the last bytes.
 type tail struct {
 	mu   sync.Mutex
 	kept []byte
@@ -186,18 +186,19 @@ func (t *tail) bytes() []byte {
 	return bytes.Clone(t.kept)
 }
 
-// end kills it, since nothing of its data is kept, and removes its folder.
+// end kills the mongod and removes its folder. Its data need no orderly shutdown,
+// since they are removed.
 func (m *mongod) end() {
 	if m.process != nil {
 		_ = m.process.Process.Kill() // it may have ended
-		<-m.life.Done()
+		<-m.ended.Done()
 	}
-	_ = os.RemoveAll(m.folder) // what stays, the next run removes
+	_ = os.RemoveAll(m.folder) // the next run removes the rest
 }
 
-// dropMongods ends each mongod that a run on this machine started which was killed,
-// and removes its folder. Others write to the temporary folder too: all but plain
-// folders of this user's own is left as it is.
+// dropMongods ends the mongods of killed runs on this machine, and removes their
+// folders. Since others write to the temporary folder too, it removes only real
+// folders that this user owns.
 func dropMongods(ctx context.Context) {
 	temporary, err := os.OpenRoot(os.TempDir())
 	if err != nil {
@@ -218,8 +219,8 @@ func dropMongods(ctx context.Context) {
 	}
 }
 
-// shutDown ends the mongod that works in a folder. One whose run was killed a moment
-// after it was started listens late, and is waited for.
+// shutDown ends the mongod that works in a folder. If its run was killed a moment
+// after it was started, it does not listen yet, and shutDown waits for it.
 func shutDown(ctx context.Context, temporary *os.Root, name string) {
 	ctx, cancel := context.WithTimeout(ctx, answerLimit)
 	defer cancel()
@@ -234,7 +235,8 @@ func shutDown(ctx context.Context, temporary *os.Root, name string) {
 	}
 }
 
-// readPort reads the port of a mongod, and when it was written, from a plain file.
+// readPort reads the port of a mongod, and the time at which it was written, from a
+// plain file.
 func readPort(temporary *os.Root, name string) (port int, written time.Time, err error) {
 	info, err := temporary.Lstat(name)
 	if err != nil {
@@ -257,8 +259,9 @@ func readPort(temporary *os.Root, name string) (port int, written time.Time, err
 	return int(number), info.ModTime(), err
 }
 
-// askToEnd asks the server on a port to end if it is the mongod that works in a folder,
-// and reports whether any answered. Another that has the port by now is left alone.
+// askToEnd asks the server on a port to end if it is the mongod that works in a
+// folder, and not another that has the port by now. It reports whether any server
+// answered.
 func askToEnd(ctx context.Context, folder string, port int) bool {
 	c, err := connect(ctx, Options{URI: fmt.Sprintf("mongodb://127.0.0.1:%d/?directConnection=true&serverSelectionTimeoutMS=500", port)})
 	if err != nil {
@@ -277,7 +280,7 @@ func askToEnd(ctx context.Context, folder string, port int) bool {
 		return false
 	}
 	if options.Parsed.Storage.DBPath == dataOf(folder) {
-		// It hangs up in place of an answer.
+		// It closes the connection without an answer.
 		_ = admin.RunCommand(ctx, bson.D{{Key: "shutdown", Value: 1}, {Key: "force", Value: true}}).Err()
 	}
 	return true

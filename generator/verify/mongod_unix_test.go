@@ -98,8 +98,8 @@ func TestLogOfMongod(t *testing.T) {
 			if err == nil || !strings.HasSuffix(err.Error(), test.want) {
 				t.Errorf("got %.400v, want %s", err, test.want)
 			}
-			if len(m.said.kept) > maxTail || cap(m.said.kept) > 8*maxTail {
-				t.Errorf("%d bytes are kept", cap(m.said.kept))
+			if len(m.log.kept) > maxTail || cap(m.log.kept) > 8*maxTail {
+				t.Errorf("%d bytes are kept", cap(m.log.kept))
 			}
 			m.end()
 			if left, _ := os.ReadDir(temporary); len(left) > 0 {

@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/cost"
 )
 
-// monitor tells of commands to what counts them.
+// monitor passes the driver's commands to the cost.Recorder of their context.
 func monitor() *event.CommandMonitor {
 	return &event.CommandMonitor{
 		Started: func(ctx context.Context, e *event.CommandStartedEvent) { cost.RecorderOf(ctx).Sent(e.Command) },
@@ -19,7 +19,7 @@ func monitor() *event.CommandMonitor {
 			cost.RecorderOf(ctx).Replied(e.CommandName, e.Reply)
 		},
 		Failed: func(ctx context.Context, e *event.CommandFailedEvent) {
-			var refused driver.Error // what mongo.CommandError is made of, behind the monitor
+			var refused driver.Error // which the driver later turns into a mongo.CommandError
 			if errors.As(e.Failure, &refused) {
 				cost.RecorderOf(ctx).Refused(bson.Raw(refused.Raw))
 			}

@@ -11,9 +11,9 @@ import (
 	"modelbook/generator/example"
 )
 
-// place gives the path to the first value that is not what is expected, with the
-// indexes of arrays; as far as it is certain: the elements of an array in any
-// order have no places.
+// place returns the path to the first value that differs from the expected one, with
+// the indexes of arrays. It ends at an unordered array, whose elements have no
+// certain place.
 func (m match) place(want, got bson.RawValue, path string) []string {
 	_, _, isMatcher := matcherOf(want)
 	switch {
@@ -21,7 +21,7 @@ func (m match) place(want, got bson.RawValue, path string) []string {
 		return nil
 	case want.Type == bson.TypeEmbeddedDocument:
 		return m.placeOfKey(want.Document(), got.Document(), path)
-	case want.Type == bson.TypeArray && !m.free(path):
+	case want.Type == bson.TypeArray && !m.isUnordered(path):
 		wanted, found := ejson.Elements(want), ejson.Elements(got)
 		i := slices.Index(m.pairs(wanted, found, path), -1)
 		switch {
@@ -40,7 +40,7 @@ func (m match) placeOfKey(want, got bson.Raw, path string) []string {
 	for _, w := range wanted {
 		found, err := got.LookupErr(w.Key())
 		switch {
-		case err != nil && absent(w.Value()):
+		case err != nil && mayBeAbsent(w.Value()):
 		case err != nil:
 			return []string{w.Key()}
 		case !m.equal(w.Value(), found, join(path, w.Key())):
@@ -50,7 +50,7 @@ func (m match) placeOfKey(want, got bson.Raw, path string) []string {
 	return nil
 }
 
-// placeOfRule gives the path to the field that first breaks a rule, in a document
+// placeOfRule returns the path to the first field that breaks a rule, in a document
 // that a validator refused.
 func placeOfRule(d example.Document, f failure) []string {
 	if d.Generated {
@@ -64,8 +64,9 @@ func placeOfRule(d example.Document, f failure) []string {
 	return strings.Split(broken.Key(), ".")
 }
 
-// firstHolder gives the written document that has the values of a unique index
-// before another one, as the server names them: false if it is not known.
+// firstHolder returns the document before d that has the same values of a unique
+// index, which the server names in keys, and the path of the first of them. It is
+// not ok if there is none.
 func (r *verification) firstHolder(c *example.Collection, d example.Document, keys bson.Raw) (first example.Document, path []string, ok bool) {
 	values, err := keys.Elements()
 	if err != nil || len(values) == 0 {

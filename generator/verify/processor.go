@@ -14,48 +14,49 @@ import (
 	"modelbook/generator/example"
 )
 
-// eachLook is how long to rest between two looks at what processors have done.
-const eachLook = 20 * time.Millisecond
+// sampleInterval is the time between two samples of the processors' time.
+const sampleInterval = 20 * time.Millisecond
 
-// patience is how many looks a run that is late waits for an example that is late
-// itself: what takes too long has a place then.
-const patience = 5
+// graceSamples is how many samples a run that is over its limit waits for one of
+// its examples to be over its own: the message then names the cause.
+const graceSamples = 5
 
-// share is how long processors worked for one of the things that go on at once.
+// share is the processor time, in nanoseconds, of one of the contexts that are
+// limited at the same time.
 type share struct{ atomic.Int64 }
 
-// worked gives it as a time.
 func (s *share) worked() time.Duration { return time.Duration(s.Load()) }
 
-// working limits what processors do while something goes on under a context. They
-// tell only what they do for all of this program, which is split evenly among those
-// that go on at once, and added to its share. It ends what is late first, no other,
-// when it was late for so many looks more; the function that is returned ends it in
-// any case.
-func (all *pool) working(ctx context.Context, limit time.Duration, looks int, atOnce *atomic.Int64, of *share, late func() overrun) (context.Context, func()) {
+// limitWork ends a context once processors have worked too long under it. They
+// report only the time for the whole program, so each sample is split evenly among
+// the atOnce contexts that are limited with this one, and added to its share. After
+// it is over the limit the context has a grace of so many samples. Only one context
+// of a run is ended so, the first. The returned function ends the sampling, and the
+// context.
+func (all *pool) limitWork(ctx context.Context, limit time.Duration, grace int, atOnce *atomic.Int64, of *share, late func() overrun) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	atOnce.Add(1)
 	last := all.options.processorTime()
-	look := func() {
+	sample := func() {
 		now := all.options.processorTime()
 		of.Add(int64(now-last) / atOnce.Load())
 		last = now
 	}
-	var looking sync.WaitGroup
-	looking.Go(func() {
-		ticks := time.NewTicker(eachLook)
+	var sampling sync.WaitGroup
+	sampling.Go(func() {
+		ticks := time.NewTicker(sampleInterval)
 		defer ticks.Stop()
 		for {
 			select {
 			case <-ctx.Done():
-				look()
+				sample()
 				return
 			case <-ticks.C:
 			}
-			if look(); of.worked() <= limit {
+			if sample(); of.worked() <= limit {
 				continue
 			}
-			if looks--; looks < 0 && all.overran.CompareAndSwap(false, true) {
+			if grace--; grace < 0 && all.hasOverrun.CompareAndSwap(false, true) {
 				cancel(late())
 				return
 			}
@@ -63,26 +64,26 @@ func (all *pool) working(ctx context.Context, limit time.Duration, looks int, at
 	})
 	return ctx, func() {
 		cancel(nil)
-		looking.Wait()
+		sampling.Wait()
 		atOnce.Add(-1)
 	}
 }
 
-// workingOn limits what processors do for an example.
-func (all *pool) workingOn(ctx context.Context, i int) (context.Context, func()) {
+// limitExample limits the processor time of an example.
+func (all *pool) limitExample(ctx context.Context, i int) (context.Context, func()) {
 	limit := all.options.Limits.Work
 	if limit == 0 {
 		return ctx, func() {}
 	}
-	return all.working(ctx, limit, 0, &all.atOnce, &all.shares[i], func() overrun {
-		return overrun{what: "the example", limit: limit, worked: true, hint: all.clockOnly(all.options.Examples[i])}
+	return all.limitWork(ctx, limit, 0, &all.atOnce, &all.shares[i], func() overrun {
+		return overrun{what: "the example", limit: limit, isProcessorTime: true, hint: all.clockOnly(all.options.Examples[i])}
 	})
 }
 
-// DatabasePort is where "modelbook db" serves a database if nothing else is said.
+// DatabasePort is the port of "modelbook db" without a flag for another.
 const DatabasePort = 27018
 
-// clockOnly says how to run an example where only the clock limits it.
+// clockOnly is a hint at how to run an example so that only the clock limits it.
 func (all *pool) clockOnly(e *example.Example) string {
 	db := "modelbook db"
 	if all.server.Topology == example.ReplicaSet {
@@ -91,48 +92,48 @@ func (all *pool) clockOnly(e *example.Example) string {
 	return fmt.Sprintf("on a server of its own only the clock counts: %s, and in another terminal modelbook verify --mongodb mongodb://127.0.0.1:%d %s", db, DatabasePort, e.Name)
 }
 
-// workingOnAll limits what they do for all together. The function that is returned
-// ends it, and says what is wrong with it.
-func (all *pool) workingOnAll(ctx context.Context) (context.Context, func() diag.List) {
+// limitRun limits the processor time of all examples together. The returned function
+// ends that, and returns a message if they took too long.
+func (all *pool) limitRun(ctx context.Context) (context.Context, func() diag.List) {
 	limits := all.options.Limits
 	if limits.Work == 0 || len(all.shares) == 0 {
 		return ctx, func() diag.List { return nil }
 	}
 	var messages diag.List
 	limit := limits.Work + time.Duration(len(all.options.Examples))*limits.Mean
-	ctx, rest := all.working(ctx, limit, patience, &atomic.Int64{}, &share{}, func() overrun {
-		took := all.dearest()
-		late := overrun{what: "the whole run", limit: limit, worked: true, pos: diag.Pos{File: took[0].example.File}}
-		messages.Add(diag.Message{Pos: late.pos, Text: late.Error(), Hint: most(took)})
+	ctx, stop := all.limitWork(ctx, limit, graceSamples, &atomic.Int64{}, &share{}, func() overrun {
+		slowest := all.slowest()
+		late := overrun{what: "the whole run", limit: limit, isProcessorTime: true, pos: diag.Pos{File: slowest[0].example.File}}
+		messages.Add(diag.Message{Pos: late.pos, Text: late.Error(), Hint: hintSlowest(slowest)})
 		return late
 	})
 	return ctx, func() diag.List {
-		rest()
+		stop()
 		return messages
 	}
 }
 
-// taken is what an example took so far.
-type taken struct {
+// exampleTime is the processor time of an example so far.
+type exampleTime struct {
 	example *example.Example
 	worked  time.Duration
 }
 
-// dearest gives the examples, those that took most first.
-func (all *pool) dearest() []taken {
-	took := make([]taken, len(all.shares))
-	for i := range took {
-		took[i] = taken{all.options.Examples[i], all.shares[i].worked()}
+// slowest returns the examples, longest processor time first.
+func (all *pool) slowest() []exampleTime {
+	times := make([]exampleTime, len(all.shares))
+	for i := range times {
+		times[i] = exampleTime{all.options.Examples[i], all.shares[i].worked()}
 	}
-	slices.SortStableFunc(took, func(a, b taken) int { return cmp.Compare(b.worked, a.worked) })
-	return took
+	slices.SortStableFunc(times, func(a, b exampleTime) int { return cmp.Compare(b.worked, a.worked) })
+	return times
 }
 
-// most names the first of what took most.
-func most(took []taken) string {
+// hintSlowest names the first of the slowest examples.
+func hintSlowest(slowest []exampleTime) string {
 	const named = 3
 	var names []string
-	for _, t := range took[:min(named, len(took))] {
+	for _, t := range slowest[:min(named, len(slowest))] {
 		names = append(names, fmt.Sprintf("%s (%.1fs)", t.example.Name, t.worked.Seconds()))
 	}
 	return "most went to " + strings.Join(names, ", ")

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime gives how long processors have worked for this program.
+// processorTime returns how long processors have worked for this program.
 func processorTime() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

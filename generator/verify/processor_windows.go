@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// processorTime gives how long processors have worked for this program.
+// processorTime returns how long processors have worked for this program.
 func processorTime() time.Duration {
 	process, err := syscall.GetCurrentProcess()
 	if err != nil {
@@ -18,7 +18,7 @@ func processorTime() time.Duration {
 	return ticks(kernel) + ticks(user)
 }
 
-// ticks gives a time that is counted in units of 100 ns; as a moment, which
+// ticks returns a time that is counted in units of 100 ns; as a moment, which
 // Nanoseconds is for, it would lie before 1970.
 func ticks(t syscall.Filetime) time.Duration {
 	return time.Duration(int64(t.HighDateTime)<<32|int64(t.LowDateTime)) * 100

@@ -1,46 +1,11 @@
 package verify
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"modelbook/generator/example"
 )
-
-// TestTheHandbookRuns runs the handbook's own examples.
-func TestTheHandbookRuns(t *testing.T) {
-	files, err := filepath.Glob("../../examples/*.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var examples []*example.Example
-	for _, file := range files {
-		if name := filepath.Base(file); name != "example.schema.json" {
-			content, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			examples = append(examples, load(t, strings.TrimSuffix(name, ".json"), string(content)))
-		}
-	}
-	results, _, list, err := runNoted(t.Context(), Options{URI: startMemdb(t), Examples: examples})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range list {
-		t.Errorf("%s: %s\n%s", m.Pos, m.Text, m.Detail)
-	}
-	for _, r := range results {
-		if r.Status != example.Passed && r.Status != example.Skipped {
-			t.Errorf("%s: status %d, %s", r.Example.Name, r.Status, r.Reason)
-		}
-	}
-	if len(results) < 8 {
-		t.Errorf("%d examples ran", len(results))
-	}
-}
 
 // withSchema is an example whose validator the database has to know.
 const withSchema = `{

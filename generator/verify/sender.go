@@ -63,7 +63,7 @@ func (s sender) Command(ctx context.Context, database string, command bson.D) (b
 	return reply, serverError(err)
 }
 
-// target is what an operation is called on.
+// target is the database or the collection that an operation is called on.
 type target struct {
 	ctx        context.Context
 	database   *mongo.Database
@@ -82,7 +82,8 @@ func (s sender) target(ctx context.Context, object string) target {
 // writes results.
 type call func(on target) (any, error)
 
-// calls build an operation's call of the driver's method of that name.
+// calls build the calls of operations, by their names, each of the driver's method
+// of that name.
 var calls = func() map[string]func(*arguments) call {
 	all := map[string]func(*arguments) call{}
 	for _, table := range []map[string]func(*arguments) call{reads, writes, administration} {
@@ -101,7 +102,8 @@ func (s sender) Call(ctx context.Context, o example.Operation) (any, error) {
 	return value, serverError(err)
 }
 
-// prepare returns the call of an operation if all of its arguments are in it.
+// prepare returns the call of an operation. It is an error if the call does not take
+// all of its arguments.
 func prepare(o example.Operation) (call, error) {
 	d, known := example.Describe(o.Name)
 	build := calls[o.Name]
@@ -113,14 +115,14 @@ func prepare(o example.Operation) (call, error) {
 	return invoke, a.finish()
 }
 
-// mostReturned is how many bytes of documents a step may return: the largest
-// document, and as much again.
+// mostReturned is the number of bytes of documents that a step may return: twice the
+// largest document.
 const mostReturned = 32 << 20
 
-// tooMuch says that a step returns more.
-type tooMuch struct{}
+// tooLarge is the error of a step that returns more.
+type tooLarge struct{}
 
-func (tooMuch) Error() string { return fmt.Sprintf("it returns more than %d MB", mostReturned>>20) }
+func (tooLarge) Error() string { return fmt.Sprintf("it returns more than %d MB", mostReturned>>20) }
 
 // documents reads a cursor to its end.
 func (on target) documents(cursor *mongo.Cursor, err error) (any, error) {
@@ -130,7 +132,7 @@ func (on target) documents(cursor *mongo.Cursor, err error) (any, error) {
 	documents, size := []bson.Raw{}, 0
 	for cursor.Next(on.ctx) {
 		if size += len(cursor.Current); size > mostReturned {
-			return nil, errors.Join(tooMuch{}, cursor.Close(on.ctx))
+			return nil, errors.Join(tooLarge{}, cursor.Close(on.ctx))
 		}
 		documents = append(documents, bytes.Clone(cursor.Current))
 	}
@@ -146,7 +148,8 @@ func document(result *mongo.SingleResult) (any, error) {
 	return raw, err
 }
 
-// serverError makes a run.ServerError of the driver's errors that a server sent.
+// serverError turns the driver's errors that a server sent into a run.ServerError,
+// and returns others as they are.
 func serverError(err error) error {
 	var command mongo.CommandError
 	var write mongo.WriteException

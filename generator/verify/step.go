@@ -27,14 +27,14 @@ func (r *verification) step(ctx context.Context, s *example.Step) bool {
 		wants = s.Expects
 	}
 	value, cost, err := r.runner.Step(ctx, s, wants)
-	// What counts a cost gives no error: it would be told to be uncertain.
-	if r.isLate(ctx, cmp.Or(err, ctx.Err()), s.Operation.Pos) {
+	// Measuring a cost returns no error: if it was late, the cost would seem uncertain.
+	if r.endIfLate(ctx, cmp.Or(err, ctx.Err()), s.Operation.Pos) {
 		return false
 	}
 	result := example.StepResult{Error: s.ExpectError, Cost: cost}
 	if err != nil {
 		failure := r.failureOf(err)
-		if !r.judgeFailure(ctx, s, failure) {
+		if !r.checkFailure(ctx, s, failure) {
 			return false
 		}
 		if !r.options.CheckOnly {
@@ -44,7 +44,7 @@ func (r *verification) step(ctx context.Context, s *example.Step) bool {
 		if s.Answers != nil {
 			result.Found = example.Found(value, s.Answers.Fields)
 		}
-		result.Value = r.returned(s, value)
+		result.Value = r.checkValue(s, value)
 		result.Changes = changes()
 	}
 	result.Elapsed = time.Since(begin)
@@ -52,20 +52,20 @@ func (r *verification) step(ctx context.Context, s *example.Step) bool {
 	return true
 }
 
-// returned holds a step's value to what the file expects and gives what the
-// page prints: the file's value, which it matched. At other sizes than the
-// first, steps return what they return.
-func (r *verification) returned(s *example.Step, value bson.RawValue) bson.RawValue {
+// checkValue compares a step's value with the expected one, and returns the value
+// that the page prints: the file's, if it matches. Files expect values only at the
+// first size.
+func (r *verification) checkValue(s *example.Step, value bson.RawValue) bson.RawValue {
 	switch {
 	case s.ExpectError != nil:
 		m := r.example.Message(s.ExpectError.Pos, fmt.Sprintf("the step %q should fail%s with %s, but succeeds", s.ID, r.atSize(), wanted(s.ExpectError)), "")
 		m.Detail = printed(value)
 		r.list.Add(m)
 		return value
-	case !r.first:
+	case !r.isFirst:
 		return bson.RawValue{}
 	case s.Expect == nil:
-		r.expectNothing(s, value)
+		r.addMissingExpectation(s, value)
 		return value
 	}
 	match := newMatch(s.Unordered, s.UnorderedPaths)
@@ -95,8 +95,9 @@ func updateCommand(e *example.Example) string {
 	return fmt.Sprintf("modelbook verify --update %s writes what it returned into the file", e.Name)
 }
 
-// expectNothing is for a step that says neither what it returns nor how it fails.
-func (r *verification) expectNothing(s *example.Step, value bson.RawValue) {
+// addMissingExpectation reports a step that has neither "expectResult" nor
+// "expectError", or adds its result.
+func (r *verification) addMissingExpectation(s *example.Step, value bson.RawValue) {
 	if r.options.Update {
 		r.edits = append(r.edits, ejson.Edit{Start: s.After, End: s.After, Before: `, "expectResult": `, Value: ejson.FromBSON(value)})
 		return

@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/run"
 )
 
-// stream is a run.Stream of the driver's.
+// stream is a change stream of the driver as a run.Stream.
 type stream struct{ *mongo.ChangeStream }
 
 // Watch opens a change stream by the driver's method.

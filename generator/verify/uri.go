@@ -16,39 +16,39 @@ import (
 // secretOptions are the options of a URI whose values are not printed.
 var secretOptions = []string{"authmechanismproperties", "sslclientcertificatekeypassword", "tlscertificatekeyfilepassword"}
 
-// uri is a connection string, as far as it must be known before the driver sees
-// it: the driver resolves names and quotes what it can't read.
+// uri holds the parts of a connection string that must be known before the driver
+// reads it, since the driver resolves names and quotes parts that it can't read.
 type uri struct {
-	srv     bool
-	secrets []string // what must not be printed, as it is written and unescaped
+	isSRV   bool
+	secrets []string // texts that must not be printed, both as written and unescaped
 }
 
-// userInfo is RFC 3986's, a user and perhaps a password. A driver takes more,
-// but not each the same: "localhost?x@elsewhere" is a host to one and a user to
-// another.
+// userInfo matches RFC 3986's userinfo, a user and perhaps a password. Drivers take
+// more, and differ in that: "localhost?x@elsewhere" begins with a host for one and
+// with a user for another.
 var userInfo = regexp.MustCompile(`^(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*(?::(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)?$`)
 
-// readURI refuses what drivers may read in more than one way. Its errors quote
-// nothing.
+// readURI reads a connection string, and refuses one that drivers may read in more
+// than one way. Its errors quote nothing.
 func readURI(text string) (uri, error) {
 	scheme, rest, ok := strings.Cut(text, "://")
 	if !ok || scheme != "mongodb" && scheme != "mongodb+srv" {
 		return uri{}, errors.New("the URI of the database does not begin with mongodb://")
 	}
-	u := uri{srv: scheme == "mongodb+srv"}
+	u := uri{isSRV: scheme == "mongodb+srv"}
 	end := strings.IndexAny(rest, "/?#")
 	if end < 0 {
 		end = len(rest)
 	}
 	authority, after := rest[:end], rest[end:]
-	info, _, has := strings.Cut(authority, "@")
+	info, _, hasUser := strings.Cut(authority, "@")
 	switch {
-	case strings.Count(rest, "@") > 1 || strings.Contains(after, "@") || has && !userInfo.MatchString(info):
+	case strings.Count(rest, "@") > 1 || strings.Contains(after, "@") || hasUser && !userInfo.MatchString(info):
 		return uri{}, errors.New("the URI of the database has a sign in its user or password that must be written as % and two digits: @ as %40, / as %2F, ? as %3F, : as %3A, % as %25")
 	case strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r >= 0x7F }):
 		return uri{}, errors.New("the URI of the database has a sign that is not of ASCII, or a space; write it as % and two digits")
 	}
-	if has {
+	if hasUser {
 		u.secret(info)
 		user, password, _ := strings.Cut(info, ":")
 		u.secret(password)
@@ -74,7 +74,7 @@ func (u *uri) secret(text string) {
 	}
 }
 
-// redact takes the credentials out of a message.
+// redact removes the credentials from a message.
 func (u uri) redact(message string) string {
 	for _, secret := range u.secrets {
 		message = strings.ReplaceAll(message, secret, "…")
@@ -82,9 +82,9 @@ func (u uri) redact(message string) string {
 	return message
 }
 
-// ClientOptions gives what a client of the server at o.URI is made with. It
-// refuses another machine's unless o.AllowRemote, repeats no command, and
-// keeps the URI's credentials out of errors.
+// ClientOptions returns the driver's options for a client of the server at o.URI,
+// which repeats no command. It refuses a server on another machine unless
+// o.AllowRemote. Its errors do not quote the URI's credentials.
 func ClientOptions(o Options) (*options.ClientOptions, error) {
 	u, err := readURI(o.URI)
 	if err != nil {
@@ -94,8 +94,8 @@ func ClientOptions(o Options) (*options.ClientOptions, error) {
 }
 
 func (u uri) options(o Options) (*options.ClientOptions, error) {
-	if u.srv && !o.AllowRemote {
-		// Before the driver looks the name up.
+	if u.isSRV && !o.AllowRemote {
+		// Refused before the driver looks the name up.
 		return nil, errors.New("mongodb+srv names a remote database; " + onlyHere)
 	}
 	settings := options.Client().ApplyURI(o.URI)
@@ -106,7 +106,7 @@ func (u uri) options(o Options) (*options.ClientOptions, error) {
 	switch given := settings.ServerSelectionTimeout; {
 	case given == nil:
 		settings.SetServerSelectionTimeout(answerLimit)
-	case *given <= 0 || *given > longestSearch: // 0 would be forever
+	case *given <= 0 || *given > longestSearch: // 0 means no limit
 		settings.SetServerSelectionTimeout(longestSearch)
 	}
 	// A repeated command would count as a round trip of the step.
@@ -125,14 +125,14 @@ func (u uri) options(o Options) (*options.ClientOptions, error) {
 			return nil, fmt.Errorf("%s is on another machine; %s", host, onlyHere)
 		}
 	}
-	// A server on this machine may name others as members of its set.
+	// A server on this machine may name members of its set on others.
 	settings.SetDialer(&net.Dialer{Timeout: answerLimit, Control: onlyLoopback})
 	return settings, nil
 }
 
 const onlyHere = "only a database on this machine is used unless remote ones are allowed (--allow-remote)"
 
-// isLoopback reports whether a host of the driver's, or an address, is on this
+// isLoopback reports whether a host in the driver's form, or an address, is on this
 // machine: a socket's file, localhost, or a loopback address in its usual form.
 func isLoopback(host string) bool {
 	if strings.HasPrefix(host, "/") {
@@ -149,7 +149,8 @@ func isLoopback(host string) bool {
 	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
 }
 
-// onlyLoopback stops a connection before it is made.
+// onlyLoopback is the Control function of a dialer: it refuses a connection to
+// another machine before it is made.
 func onlyLoopback(network, address string, _ syscall.RawConn) error {
 	if strings.HasPrefix(network, "unix") || isLoopback(address) {
 		return nil

@@ -17,7 +17,7 @@ type verification struct {
 	options Options
 	example *example.Example
 	data    *example.Data
-	first   bool // the size whose results are expected
+	isFirst bool // the size whose results are expected
 	db      *mongo.Database
 	runner  *run.Runner
 	result  example.Run
@@ -27,33 +27,33 @@ type verification struct {
 	edits   []ejson.Edit
 	stored  int64 // bytes of the initial data
 	endRun  context.CancelCauseFunc
-	late    bool // something took too long, and the server may still be busy
+	isLate  bool // something took too long, and the server may still be busy
 }
 
-// newVerification prepares an example at a size in a database; endRun ends all
-// runs.
+// newVerification prepares an example at a size in a database. endRun ends the run
+// of all examples.
 func newVerification(ctx context.Context, o Options, db *mongo.Database, e *example.Example, size int, endRun context.CancelCauseFunc) *verification {
 	return &verification{
-		options: o, example: e, data: e.Data(size).Under(ctx), first: size == e.FirstSize(), db: db,
+		options: o, example: e, data: e.Data(size).Under(ctx), isFirst: size == e.FirstSize(), db: db,
 		runner: run.New(database{sender{db: db}}, e, size), result: example.Run{Size: size}, endRun: endRun,
 	}
 }
 
-// runOne runs one of the examples at each of its sizes. After one that fails the others
-// are left out.
+// runOne runs one of the examples at each of its sizes, up to the first size at
+// which it fails.
 func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, diag.List) {
 	start, e := time.Now(), all.options.Examples[i]
 	e.Exhausted = false
 	ctx, cancel := within(ctx, all.options.Limits.Example, "the example")
 	defer cancel()
-	ctx, rest := all.workingOn(ctx, i)
-	defer rest()
+	ctx, stop := all.limitExample(ctx, i)
+	defer stop()
 	result := example.Result{Example: e}
 	var list diag.List
 	var edits []ejson.Edit
 	for _, size := range e.RunSizes() {
 		r := newVerification(ctx, all.options, c.Database(databaseName(all.options.Prefix, e.Name)), e, size, all.endRun)
-		r.all(ctx)
+		r.run(ctx)
 		result.Runs = append(result.Runs, r.result)
 		result.Status, result.Reason = r.status, r.reason
 		list, edits = append(list, r.list...), append(edits, r.edits...)
@@ -77,32 +77,20 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 	return result, list
 }
 
-// all fills the database, runs the steps, and drops the database.
-func (r *verification) all(ctx context.Context) {
-	if r.fill(ctx) && r.measuredFootprint(ctx) {
-		r.steps(ctx)
-	}
-	if r.isOurs() && (r.late || ctx.Err() != nil) {
-		return // the server is busy, or will soon be gone
-	}
-	r.close(ctx)
-	r.drop(ctx)
-}
-
-// close closes what steps opened.
-func (r *verification) close(ctx context.Context) {
-	ctx, cancel := toEnd(ctx)
-	defer cancel()
-	r.runner.Close(ctx)
-}
-
-// isOurs reports whether the server was started for the run.
-func (r *verification) isOurs() bool { return r.options.Start != nil }
-
-func (r *verification) steps(ctx context.Context) {
-	for i := range r.example.Steps {
-		if !r.step(ctx, &r.example.Steps[i]) {
-			return
+// run fills the database, runs the steps, and drops the database.
+func (r *verification) run(ctx context.Context) {
+	if r.fill(ctx) && r.measureFootprint(ctx) {
+		for i := range r.example.Steps {
+			if !r.step(ctx, &r.example.Steps[i]) {
+				break
+			}
 		}
 	}
+	if isOurs := r.options.Start != nil; isOurs && (r.isLate || ctx.Err() != nil) {
+		return // the server is busy, or will soon be gone
+	}
+	closing, cancel := cleanupContext(ctx)
+	r.runner.Close(closing)
+	cancel()
+	r.drop(ctx)
 }

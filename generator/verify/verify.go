@@ -1,13 +1,13 @@
-// Package verify runs examples against a MongoDB server and compares what it
-// answers with what they expect.
+// Package verify runs examples against a MongoDB server and compares the results
+// with those that their files expect.
 //
-// Run takes examples and a URI and returns a result for each example, which
-// server answered, and a message for everything that differs. Package run runs
-// their steps, which are sent through the driver. Each example has a database of
-// its own, made for the run and dropped after it; no other is ever touched. Load
-// only puts their data into a database of our own, for people to look at. It is
-// the only package that uses the driver's client, and knows nothing of the server
-// behind the URI.
+// Run takes examples and a URI and returns a result for each example, the server
+// that answered, and a message for everything that differs. Package run runs the
+// steps, which are sent through the driver. Each example has a database of its own,
+// made for the run and dropped after it; Run changes no other, but drops those of
+// killed runs. Load only inserts the data into a database of our own, for people to
+// look at. This is the only package that uses the driver's client, and it knows
+// nothing of the server behind the URI.
 package verify
 
 import (
@@ -24,30 +24,30 @@ import (
 	"modelbook/generator/example"
 )
 
-// Options says what to run and where.
+// Options are the examples to run, the server, and the kind of run.
 type Options struct {
 	URI string
-	// Start, if set, starts a server that nobody else uses, in place of URI.
+	// Start, if set, starts a server for the run alone, in place of URI.
 	Start       func() Started
 	dialer      options.ContextDialer // of the server that Start started
 	Examples    []*example.Example
 	Prefix      string // of the databases' names; "" means "modelbook"
 	AllowRemote bool   // the server may be on another machine
 	Limits      Limits // the zero value means those for any server
-	// processorTime tells how long processors have worked for this program; nil asks
-	// the operating system. A test has it told what it wants.
+	// processorTime returns the processor time of this program so far; nil is the
+	// operating system's. Tests set it.
 	processorTime func() time.Duration
-	// Update puts what the database returned into Result.Updated in place of
-	// telling that it differs.
+	// Update puts the returned values into Result.Updated in place of reporting that
+	// they differ.
 	Update bool
-	// Varies says that what was expected is what an earlier run returned: where
-	// this one returns something else of the same type, Update puts a matcher.
+	// Varies says that the expected values are those that an earlier run returned.
+	// Where this one returns another value of the same type, Update puts a matcher.
 	Varies bool
-	// CheckOnly says that nothing of the results is kept: what is no part of what
-	// files expect is not looked for.
+	// CheckOnly says that the results are not kept, so that only those are found that
+	// files expect.
 	CheckOnly bool
-	// Ran, if set, is told of each example that has run, in no order and one at a
-	// time.
+	// Ran, if set, is called with the result of each example that has run or was
+	// skipped, in no order and one at a time.
 	Ran func(*example.Result)
 }
 
@@ -55,10 +55,10 @@ type Options struct {
 type Started struct {
 	URI    string
 	Dialer options.ContextDialer // how drivers reach it; nil is by the network
-	End    func()                // ends it, whatever it is busy with
+	End    func()                // ends it, even if it is busy
 }
 
-// Run gives the results in the order of the examples, and messages in an order
+// Run returns the results in the order of the examples, and messages in an order
 // that does not depend on the run. The error says why nothing could run: the
 // URI is wrong, the server does not answer.
 func Run(ctx context.Context, o Options) ([]example.Result, example.Server, diag.List, error) {
@@ -90,8 +90,8 @@ func Run(ctx context.Context, o Options) ([]example.Result, example.Server, diag
 	return results, server, list, err
 }
 
-// runAll runs the examples, as many at once as there are processors, the first
-// of them on a host that is open.
+// runAll runs the examples, as many at once as there are processors. The first
+// worker takes the host that is open already.
 func runAll(ctx context.Context, o Options, first *host, server example.Server) ([]example.Result, diag.List, error) {
 	ctx, cancel := within(ctx, o.Limits.Run, "the whole run")
 	defer cancel()
@@ -103,7 +103,7 @@ func runAll(ctx context.Context, o Options, first *host, server example.Server) 
 		options: o, server: server, endRun: endRun, shares: make([]share, len(o.Examples)),
 		results: make([]example.Result, len(o.Examples)), lists: make([]diag.List, len(o.Examples)),
 	}
-	ctx, rest := all.workingOnAll(ctx)
+	ctx, stop := all.limitRun(ctx)
 	next := make(chan int, len(o.Examples))
 	var workers sync.WaitGroup
 	for i := range o.Examples {
@@ -114,7 +114,7 @@ func runAll(ctx context.Context, o Options, first *host, server example.Server) 
 		workers.Go(func() { all.work(ctx, h, next) })
 	}
 	workers.Wait()
-	list := rest()
+	list := stop()
 	for _, l := range all.lists {
 		list = append(list, l.Sorted()...)
 	}
@@ -123,32 +123,32 @@ func runAll(ctx context.Context, o Options, first *host, server example.Server) 
 
 // pool is a run of many examples.
 type pool struct {
-	options Options
-	server  example.Server
-	endRun  context.CancelCauseFunc
-	atOnce  atomic.Int64 // how many examples run
-	shares  []share      // of each example
-	overran atomic.Bool  // processors worked too long, for one or for all
-	results []example.Result
-	lists   []diag.List
+	options    Options
+	server     example.Server
+	endRun     context.CancelCauseFunc
+	atOnce     atomic.Int64 // how many examples run
+	shares     []share      // of each example
+	hasOverrun atomic.Bool  // an example, or all together, took too much processor time
+	results    []example.Result
+	lists      []diag.List
 
 	mu     sync.Mutex
 	failed []error
 }
 
-// work runs examples one after the other until the run is over, on a host or, if
+// work runs examples one after the other until the run is over, on the host h or, if
 // it is nil, on a new one.
 func (all *pool) work(ctx context.Context, h *host, next <-chan int) {
 	for i := range next {
 		e := all.options.Examples[i]
 		if ctx.Err() != nil {
-			all.results[i], all.lists[i] = undone(ctx, e)
+			all.results[i], all.lists[i] = notBegun(ctx, e)
 			continue
 		}
 		if reason := e.Unmet(all.server); reason != "" {
 			all.results[i] = example.Result{Example: e, Status: example.Skipped, Reason: reason, Lacking: e.Lacking(all.server)}
 			all.lists[i] = example.CheckReferences(ctx, e)
-			all.ran(&all.results[i])
+			all.report(&all.results[i])
 			continue
 		}
 		if h == nil {
@@ -159,14 +159,14 @@ func (all *pool) work(ctx context.Context, h *host, next <-chan int) {
 			}
 		}
 		all.results[i], all.lists[i] = all.runOne(ctx, h.client, i)
-		all.ran(&all.results[i])
+		all.report(&all.results[i])
 	}
 	if h != nil {
 		h.leave(ctx)
 	}
 }
 
-func (all *pool) ran(r *example.Result) {
+func (all *pool) report(r *example.Result) {
 	if all.options.Ran != nil {
 		all.mu.Lock()
 		defer all.mu.Unlock()

@@ -14,8 +14,8 @@ import (
 
 const workerPackage = "modelbook/generator/wasm/worker"
 
-// options are those of go build. Without inlining the program is a seventh
-// smaller.
+// options are the options of go build. Without inlining the program is a
+// seventh smaller.
 var options = []string{"-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags=-s -w"}
 
 // goCommand is the go command that compiles the program.
@@ -24,8 +24,9 @@ type goCommand struct {
 }
 
 // findGo returns the go command of the PATH, nil if there is none or its language
-// is older than the one that this program is written in. No toolchain is fetched,
-// whatever the go.mod or go.work of the working directory asks for.
+// is older than the one that this program is written in. No toolchain is
+// downloaded, even if the go.mod or go.work of the working directory requires
+// one.
 func findGo(ctx context.Context) *goCommand {
 	command := exec.CommandContext(ctx, "go", "env", "-json", "GOROOT", "GOVERSION")
 	// Outside of modules: it looks for no go.mod.
@@ -35,7 +36,7 @@ func findGo(ctx context.Context) *goCommand {
 	if err != nil || json.Unmarshal(out, g) != nil {
 		return nil
 	}
-	number, _, _ := strings.Cut(g.GOVERSION, " ") // what follows are experiments
+	number, _, _ := strings.Cut(g.GOVERSION, " ") // experiments may follow
 	if version.Compare(number, version.Lang(runtime.Version())) < 0 {
 		return nil
 	}

@@ -8,16 +8,16 @@ import (
 	"slices"
 )
 
-// A segment is bytes that a module puts into its memory when it starts, from an
-// offset on.
+// A segment holds bytes that a module copies to an offset in its memory when it
+// starts.
 type segment struct {
 	offset int
 	data   []byte
 }
 
-// gap is how many zeros between two segments may be written out. Go's linker
-// writes out seven at most, which gives a hundred thousand segments, whose offsets
-// and lengths are a sixteenth of the compressed module.
+// gap is the greatest number of zeros between two segments that are written out.
+// Go's linker writes out at most seven, which results in a hundred thousand
+// segments, whose offsets and lengths are a sixteenth of the compressed module.
 const gap = 64
 
 // How a segment of memory 0 begins, with its offset and the end of its expression.
@@ -29,9 +29,9 @@ const (
 
 var errData = errors.New("unexpected data")
 
-// joined returns a data section with few segments that puts the same bytes into the
-// memory, which holds zeros before.
-// Source: WebAssembly Core Specification 2.0, 5.5.14 "Data Section".
+// joined returns a data section with few segments that writes the same bytes into
+// the memory, which is zero before. Source: WebAssembly Core Specification 2.0,
+// 5.5.14 "Data Section".
 func joined(section []byte) ([]byte, error) {
 	segments, err := segmentsOf(section)
 	if err != nil {
@@ -86,8 +86,8 @@ func segmentsOf(section []byte) ([]segment, error) {
 	return segments, nil
 }
 
-// signed reads a number in signed LEB128 that is none below zero and has n bytes,
-// 0 if there is none.
+// signed reads a number in signed LEB128 that is not negative. n is its length in
+// bytes, 0 if there is none.
 func signed(content []byte) (value, n int) {
 	v, n := binary.Uvarint(content)
 	if n <= 0 || v > math.MaxInt32 || content[n-1]&0x40 != 0 {

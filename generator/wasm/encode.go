@@ -14,8 +14,8 @@ const mostUnpacked = 64 << 20
 
 var errDamaged = errors.New("the playground's program is damaged")
 
-// encode returns a file that holds the program and the key of what it was compiled
-// from: a hash of all that follows, then each part behind its length.
+// encode returns a file with the program and its key: a hash of the rest, then
+// each part after its length.
 func (p *Program) encode(key string) []byte {
 	out := make([]byte, sha256.Size)
 	for _, part := range [][]byte{[]byte(key), p.Gzip, p.Brotli, p.Glue} {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// MaxMemory is how many bytes the module may use. One that asks for more fails,
-// and the page says so.
+// MaxMemory is how many bytes the module may use. It fails if it needs more,
+// and the page reports it.
 const MaxMemory = 512 << 20
 
 const (

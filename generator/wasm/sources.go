@@ -12,8 +12,8 @@ import (
 )
 
 // patterns name the files that the worker is compiled from, below generator/: its
-// own, those of the packages of this module that it imports, and what they embed.
-// The program embeds the same ones, in generator/playground.go.
+// own files, those of the packages of this module that it imports, and the files
+// that they embed. The program embeds the same ones, in generator/playground.go.
 var patterns = []string{
 	"code/*.go", "code/layout/*.go", "code/shell/*.go", "cost/*.go", "diag/*.go", "ejson/*.go", "example/*.go", "figure/*.go", "guide/*.go", "invisible/*.go",
 	"memdb/*.go", "memdb/internal/collation/*.go", "memdb/internal/collation/elements.txt", "memdb/internal/date/*.go", "memdb/internal/errcode/*.go", "memdb/internal/explain/*.go",
@@ -22,9 +22,9 @@ var patterns = []string{
 	"memdb/internal/update/*.go", "memdb/internal/value/*.go", "play/*.go", "render/*.go", "run/*.go", "shell/*.go", "wasm/worker/*.go",
 }
 
-// The go.mod and go.sum that the worker is compiled with: of those of this module,
-// which can't be embedded from here, the lines of the modules that the worker
-// imports. A test writes them.
+// The go.mod and go.sum with which the worker is compiled: the lines for modules
+// that it imports, from this module's files, which can't be embedded from here. A
+// test writes them.
 var (
 	//go:embed worker.mod
 	workerMod []byte
@@ -35,7 +35,7 @@ var (
 // sources are the files that the program is compiled from.
 type sources struct {
 	files map[string][]byte // by their paths in the module
-	key   string            // a hash of all that decides what is compiled, but for the Go version
+	key   string            // a hash of all inputs of the compiler except the Go version
 }
 
 // readSources reads the files below a folder that patterns name, without tests.
@@ -64,7 +64,7 @@ func readSources(folder fs.FS) (*sources, error) {
 	return s, nil
 }
 
-// write puts the files into a folder.
+// write writes the files into a folder.
 func (s *sources) write(folder string) error {
 	for name, content := range s.files {
 		path := filepath.Join(folder, filepath.FromSlash(name))

@@ -1,11 +1,11 @@
 // Package wasm makes the program of the playground: package play, compiled for
 // browsers, and its forms for hosts that send files compressed.
 //
-// It is compiled by the go command from sources that this program holds within
-// itself, once for each state of them: no file of the folder that the program
-// works in is read, since that may be a stranger's. A program that is handed to
-// people without Go carries it: "go generate ./generator/wasm" before "go build"
-// puts it into embedded/, which is never committed.
+// It is compiled by the go command from sources that are embedded in this
+// program, once for each version of them: no file of the working directory is
+// read, since that may be a stranger's. A program for people without Go embeds
+// it: "go generate ./generator/wasm" before "go build" puts it into embedded/,
+// which is never committed.
 package wasm
 
 import (
@@ -22,7 +22,7 @@ import (
 
 //go:generate go run modelbook/generator/wasm/embed
 
-// Program is what the playground loads.
+// Program is the program that the playground loads.
 type Program struct {
 	Module       []byte // WebAssembly
 	Gzip, Brotli []byte // the module, compressed
@@ -37,18 +37,19 @@ func fingerprint(content []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// Maker makes the program when it is asked for.
+// Maker makes the program on demand.
 type Maker struct {
-	// Fingerprint is a hash of all that the program is made of.
+	// Fingerprint is a hash of the inputs of the program.
 	Fingerprint string
 	// Program returns the program, the same one each time.
 	Program func() (*Program, error)
 }
 
-// Find returns what makes the program of the sources, which lie below the folder
-// generator/ of this module: this program, if it carries what was compiled from
-// them; else the go command, if there is one; else nothing, nil. A program that
-// was built without its sources, nil, has what it carries.
+// Find returns a Maker for the program of the sources, which are relative to the
+// folder generator/ of this module. It uses the embedded program, if that was
+// compiled from these sources, or else the go command. The Maker is nil if there
+// is neither. If sources is nil, because they were not embedded, any embedded
+// program is used.
 func Find(ctx context.Context, sources fs.FS) (*Maker, error) {
 	files, err := fs.Sub(embedded, "embedded")
 	if err != nil {
@@ -60,7 +61,7 @@ func Find(ctx context.Context, sources fs.FS) (*Maker, error) {
 //go:embed all:embedded
 var embedded embed.FS
 
-// carriedFile is the program in the folder that is embedded, written by encode.
+// carriedFile is the program in the embedded folder, written by encode.
 const carriedFile = "play"
 
 func find(ctx context.Context, from, carried fs.FS) (*Maker, error) {
@@ -92,7 +93,7 @@ func find(ctx context.Context, from, carried fs.FS) (*Maker, error) {
 	return &Maker{key, sync.OnceValues(func() (*Program, error) {
 		compile := func() (*Program, error) { return s.compile(ctx, compiler) }
 		if folder, err := os.UserCacheDir(); err == nil {
-			return kept(filepath.Join(folder, "modelbook"), key, compile)
+			return cached(filepath.Join(folder, "modelbook"), key, compile)
 		}
 		p, err := compile()
 		if err != nil {
@@ -102,8 +103,8 @@ func find(ctx context.Context, from, carried fs.FS) (*Maker, error) {
 	})}, nil
 }
 
-// Embed compiles the sources, which are those of this module, and puts the program
-// into a folder, from which a program that is built afterwards carries it.
+// Embed compiles the sources, which are those of this module, and writes the
+// program into a folder that later builds of this program embed.
 func Embed(ctx context.Context, from fs.FS, folder string) error {
 	s, err := readSources(from)
 	if err != nil {

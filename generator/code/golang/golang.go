@@ -38,10 +38,10 @@ const refused = "if err != nil {\n    return err\n}"
 var templates = code.Templates{
 	Guard: "if {lacks} {\n    return errors.New({message})\n}", WideGuard: code.None,
 	NoDocument: code.None, Empty: "len({variable}) == 0", Short: "len({variable}) < {least}",
-	Try:         "{body}\n{checks}\n    return fmt.Errorf({expected, got}, err)\n}\nfmt.Println(err)",
-	TryInScript: "{body}\n{checks}\n    return fmt.Errorf({expected, got}, err)\n}\nfmt.Println(err)",
-	Loop:        "for range {times} {\n    {body}\n}", CountedLoop: "for {i} := range {times} {\n    {body}\n}",
-	Begin: "{session}, err := client.StartSession()\n" + refused + "\ndefer {session}.EndSession(ctx)", End: code.None,
+	Try: "{body}\n{checks}\n    return fmt.Errorf({expected, got}, err)\n}\nfmt.Println(err)", NoError: code.None,
+	Loop: "for range {times} {\n    {body}\n}", CountedLoop: "for {i} := range {times} {\n    {body}\n}",
+	Changes: code.None,
+	Begin:   "{session}, err := client.StartSession()\n" + refused + "\ndefer {session}.EndSession(ctx)", End: code.None,
 	Enter: "{session}Ctx := mongo.NewSessionContext(ctx, {session})",
 	Head:  "_, err = {session}.WithTransaction(ctx, func({session}Ctx context.Context) (any, error) {",
 	Foot:  "    return nil, nil\n})\n" + refused, ScopedFoot: code.None,
@@ -140,19 +140,23 @@ const (
 	single         // with an error inside
 )
 
-// returns has what methods return that return no value.
-var returns = map[string]int{
-	"createCollection": nothing, "createView": nothing, "drop": nothing, "dropIndex": nothing, "rename": nothing,
-	"startTransaction": nothing, "commitTransaction": nothing, "abortTransaction": nothing,
-	"find": cursor, "aggregate": cursor, "listIndexes": cursor,
-	"findOne": single, "findOneAndUpdate": single, "findOneAndReplace": single, "findOneAndDelete": single,
-	"distinct": single, "explain": single, "runCommand": single,
+// returned is what the method of a call returns.
+func returned(c *code.Call) int {
+	switch {
+	case slices.Contains([]string{"distinct", "explain", "runCommand"}, c.Name), c.Of.Returns == example.ReturnsDocument:
+		return single
+	case c.Name == "listIndexes", c.Of.Returns == example.ReturnsDocuments:
+		return cursor
+	case c.Of.Returns == example.ReturnsNothing:
+		return nothing
+	}
+	return aValue
 }
 
 // ignored are the variables for what a call returns of which only the error is looked
 // at.
-func ignored(name string) string {
-	if returns[name] == nothing || returns[name] == single {
+func ignored(returned int) string {
+	if returned == nothing || returned == single {
 		return "err"
 	}
 	return "_, err"
@@ -161,12 +165,13 @@ func ignored(name string) string {
 // Run writes a call and reads what it returns.
 func (golang) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
+	returned := returned(r.Call)
 	assigned := func(left string) layout.Doc { return brackets.Chain(append(lexer.Tokens(left), on...), methods) }
 	if r.Error != nil {
-		if returns[r.Name] == single {
+		if returned == single {
 			methods = append(methods, code.Method{Name: "Err"})
 		}
-		return assigned(ignored(r.Name) + " = ")
+		return assigned(ignored(returned) + " = ")
 	}
 	with := code.With{"variable": r.Variable, "ctx": contextOf(r.Session), "err": "err", "read": []string{}}
 	if r.InCallback {
@@ -176,7 +181,7 @@ func (golang) Run(r *code.Run) layout.Doc {
 	if r.IsSaved {
 		document = "bson.Raw" // of which later steps take parts
 	}
-	switch returned := returns[r.Name]; {
+	switch {
 	case returned == single:
 		kind, shown := document, "show("+r.Variable+")"
 		if r.Name == "distinct" {
@@ -210,7 +215,7 @@ func (golang) Run(r *code.Run) layout.Doc {
 		}
 		return facts.Fill("{call}\nif err != nil {\n    return {err}\n}\n{shown}", with)
 	}
-	return checked(with, ignored(r.Name), brackets.Chain(on, methods))
+	return checked(with, ignored(returned), brackets.Chain(on, methods))
 }
 
 // checked runs an expression for its error, in the condition if it stands in one line.

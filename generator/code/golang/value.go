@@ -32,13 +32,14 @@ func keywords() map[string]bool {
 var notation = &code.Notation{
 	Lexer: lexer, Quote: quote,
 	// A constant without a fraction is an int, which the driver stores as an int32.
-	Forms: map[string]string{
+	Scalars: map[string]string{
 		"int": "{text}", "bool": "{text}", "null": "nil", "long": "int64({text})", "decimal": "must(bson.ParseDecimal128({quoted}))",
 		"objectId": "must(bson.ObjectIDFromHex({quoted}))", "timestamp": "bson.Timestamp{T: {t}, I: {i}}",
 		"regex": "bson.Regex{Pattern: {quoted}}", code.RegexWithOptions: "bson.Regex{Pattern: {quoted}, Options: {quoted options}}",
 		"minKey": "bson.MinKey{}", "maxKey": "bson.MaxKey{}",
+		code.WholeDouble: "{text}.0", "NaN": "math.NaN()", "Infinity": "math.Inf(1)", "-Infinity": "math.Inf(-1)", "-0": "math.Copysign(0, -1)",
 	},
-	Double: double, Date: date, Special: binary, Path: variablePath,
+	Date: date, Special: binary, Path: variablePath,
 	Document: func(n ejson.Node, values []code.Expr) code.Expr {
 		for i, f := range n.Fields {
 			values[i] = pair(f.Key, values[i])
@@ -114,24 +115,6 @@ func binary(n ejson.Node) []figure.Token {
 		subtype = figure.Token{Class: figure.Number, Text: fmt.Sprintf("0x%02x", number)}
 	}
 	return append(append(lexer.Tokens("bson.Binary{Subtype: "), subtype), lexer.Tokens(", Data: "+data+"}")...)
-}
-
-// double keeps a number one with a fraction. Constants have no NaN, no infinity and no
-// negative zero.
-func double(text string) string {
-	switch {
-	case text == "NaN":
-		return "math.NaN()"
-	case text == "Infinity":
-		return "math.Inf(1)"
-	case text == "-Infinity":
-		return "math.Inf(-1)"
-	case strings.Trim(text, "-0.") == "" && text[0] == '-':
-		return "math.Copysign(0, -1)"
-	case strings.ContainsAny(text, ".e"):
-		return text
-	}
-	return text + ".0"
 }
 
 // date writes a date of a year that time.Time shares with the Extended JSON of which

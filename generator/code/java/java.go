@@ -36,11 +36,10 @@ var facts = &code.Facts{
 var templates = code.Templates{
 	Guard: "if ({lacks}) {\n    throw new IllegalStateException({message});\n}", WideGuard: code.None,
 	NoDocument: "{variable} == null", Empty: "{variable}.isEmpty()", Short: "{variable}.size() < {least}",
-	Try:         "try {\n    {body}\n} catch ({class} error) {\n    {checks}\n    System.out.println(error);\n}",
-	TryInScript: "try {\n    {body}\n    throw new AssertionError({expected});\n} catch ({class} error) {\n    {checks}\n    System.out.println(error);\n}",
-	Loop:        "for (int {i} = 0; {i} < {times}; {i}++) {\n    {body}\n}",
-	CountedLoop: "for (int {i} = 0; {i} < {times}; {i}++) {\n    {body}\n}",
-	Begin:       code.None, End: code.None, Enter: code.None, ScopedFoot: code.None,
+	Try:     "try {\n    {body}\n    {no error}\n} catch ({class} error) {\n    {checks}\n    System.out.println(error);\n}",
+	NoError: "throw new AssertionError({expected});",
+	Loop:    "for (int {i} = 0; {i} < {times}; {i}++) {\n    {body}\n}", CountedLoop: code.None,
+	Changes: code.None, Begin: code.None, End: code.None, Enter: code.None, ScopedFoot: code.None,
 	Head: "{session}.withTransaction(() -> {", Foot: "    return null;\n});",
 	Holds: "if ({collection}.countDocuments() != {count}) {\n    throw new AssertionError({message});\n}",
 }
@@ -233,27 +232,16 @@ func (java) Run(r *code.Run) layout.Doc {
 	if isKept {
 		on = append(lexer.Tokens(classOf(r.Call)+" "+r.Variable+" = "), on...)
 	}
-	expression := code.Fluent{}.Chain(on, methods)
-	statement := layout.Concat(expression, layout.Punctuation(";"))
-	switch {
-	case r.Prints && isKept:
-		return code.Lines(statement, facts.Guard(r), printed(r, facts.Lines(r.Variable)))
-	case r.Prints:
-		return code.Lines(printed(r, expression), facts.Guard(r))
-	}
-	return code.Lines(statement, facts.Guard(r))
-}
-
-func printed(r *code.Run, expression layout.Doc) layout.Doc {
-	head := facts.Lines("System.out.println(")
-	switch {
-	case r.Of.Returns == example.ReturnsDocuments || r.Name == "listIndexes":
-		head = facts.Lines("printAll(")
-	case r.ReturnsDocuments():
-		head = facts.Lines("print(")
-	}
-	call := layout.Group(head, layout.Nest(layout.Line(""), expression), layout.Hanging(")"))
-	return layout.Concat(call, layout.Punctuation(";"))
+	return facts.Done(r, isKept, code.Fluent{}.Chain(on, methods), layout.Punctuation(";"), func(expression layout.Doc) layout.Doc {
+		print := "System.out.println"
+		switch {
+		case r.Of.Returns == example.ReturnsDocuments || r.Name == "listIndexes":
+			print = "printAll"
+		case r.ReturnsDocuments():
+			print = "print"
+		}
+		return layout.Concat(facts.Passed(print, expression, layout.Hanging(")")), layout.Punctuation(";"))
+	})
 }
 
 // Checks are for the class of error that the driver throws.

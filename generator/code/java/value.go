@@ -36,24 +36,12 @@ func quote(text string) string {
 
 var notation = &code.Notation{
 	Lexer: lexer, Quote: quote,
-	Forms: map[string]string{
+	Scalars: map[string]string{
 		"int": "{text}", "bool": "{text}", "null": "null", "long": "{text}L", "decimal": "Decimal128.parse({quoted})",
 		"objectId": "new ObjectId({quoted})", "binData": "new Binary((byte) {options}, Base64.getDecoder().decode({quoted}))",
 		"regex": "new BsonRegularExpression({quoted})", code.RegexWithOptions: "new BsonRegularExpression({quoted}, {quoted options})",
 		"timestamp": "new BsonTimestamp({t}, {i})", "minKey": "new MinKey()", "maxKey": "new MaxKey()",
-	},
-	Double: func(text string) string {
-		switch {
-		case text == "NaN":
-			return "Double.NaN"
-		case strings.HasPrefix(text, "-I"):
-			return "Double.NEGATIVE_INFINITY"
-		case strings.HasPrefix(text, "I"):
-			return "Double.POSITIVE_INFINITY"
-		case strings.ContainsAny(text, ".e"):
-			return text
-		}
-		return text + ".0"
+		code.WholeDouble: "{text}.0", "NaN": "Double.NaN", "Infinity": "Double.POSITIVE_INFINITY", "-Infinity": "Double.NEGATIVE_INFINITY",
 	},
 	Date: func(text string) string {
 		if !strings.Contains(text, "T") { // milliseconds

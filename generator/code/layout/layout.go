@@ -53,9 +53,9 @@ type Printed struct {
 // Position is the number of a mark and that of the line before which it stands.
 type Position struct{ Mark, Line int }
 
-// Inline writes a Doc in one line.
+// Inline writes a Doc in one line, as the tokens that it is made of.
 func Inline(d Doc) []figure.Token {
-	p := &printer{lines: make([]figure.Line, 1)}
+	p := &printer{lines: make([]figure.Line, 1), isApart: true}
 	d.write(p, state{isFlat: true})
 	return p.lines[0].Tokens
 }
@@ -64,9 +64,10 @@ type printer struct {
 	Margins
 	lines    []figure.Line
 	marks    []Position
-	column   int // of what was written, free text left out
-	margin   int // column from which a line's width is counted
-	overflow int // columns beyond the width, of all lines but the last
+	column   int  // of what was written, free text left out
+	margin   int  // column from which a line's width is counted
+	overflow int  // columns beyond the width, of all lines but the last
+	isApart  bool // punctuation that follows other is not joined to it
 }
 
 // room is how many columns the line has left.
@@ -75,7 +76,7 @@ func (p *printer) room() int { return p.margin + p.Width - p.column }
 func (p *printer) write(tokens []figure.Token) {
 	last := &p.lines[len(p.lines)-1]
 	for _, token := range tokens {
-		if n := len(last.Tokens); n > 0 && last.Tokens[n-1].Class == token.Class && token.Class == figure.Punctuation {
+		if n := len(last.Tokens); n > 0 && last.Tokens[n-1].Class == token.Class && token.Class == figure.Punctuation && !p.isApart {
 			last.Tokens[n-1].Text += token.Text
 			continue
 		}

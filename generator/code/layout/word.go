@@ -27,7 +27,7 @@ func (w Word) write(p *printer, s state) {
 	below := s.indent + p.Step
 	switch {
 	case s.isFlat, columns+s.trail <= p.room():
-	case w.IsString() && p.margin+p.Width-below-s.trail >= w.ShortPart:
+	case w.IsString() && (w.ShortPart == 0 || p.margin+p.Width-below-s.trail >= w.ShortPart):
 		w.cut(p, s)
 		return
 	case w.IsNamed && p.column > below && !w.IsString():

@@ -33,13 +33,14 @@ var notation = shell.Notation(map[string]string{
 	"objectId": "new ObjectId({quoted})", "binData": "Binary.createFromBase64({quoted}, {options})", "timestamp": "new Timestamp({ t: {t}, i: {i} })",
 	"regex": "new BSONRegExp({quoted})", code.RegexWithOptions: "new BSONRegExp({quoted}, {quoted options})",
 	"minKey": "new MinKey()", "maxKey": "new MaxKey()",
-}, "new Double", "new Date", func(ejson.Node) []figure.Token { return nil })
+	code.WholeDouble: "new Double({text})", "NaN": "new Double(NaN)", "Infinity": "new Double(Infinity)", "-Infinity": "new Double(-Infinity)",
+}, "new Date", func(ejson.Node) []figure.Token { return nil })
 
 func templates() code.Templates {
 	t := shell.Templates()
-	t.Try = "try {\n  {body}\n} catch (error) {\n  {checks}\n  console.log(error.message);\n}"
-	t.TryInScript = "try {\n  {body}\n  throw new Error({expected});\n} catch (error) {\n  {checks}\n  console.log(error.message);\n}"
+	t.Try = "try {\n  {body}\n  {no error}\n} catch (error) {\n  {checks}\n  console.log(error.message);\n}"
 	t.Begin, t.End = "const {session} = client.startSession();", "await {session}.endSession();"
+	t.Changes = code.None
 	t.Head, t.Foot = "await {session}.withTransaction(async () => {", "});"
 	return t
 }
@@ -86,9 +87,9 @@ func (node) Run(r *code.Run) layout.Doc {
 	}
 	expression := code.Brackets{Step: shell.Step}.AtPoints(on, methods)
 	if r.ReturnsDocuments() {
-		return shell.Statement(facts, r, expression, "console.dir", "{ depth: null }")
+		return shell.Statement(facts, r, expression, "console.dir", layout.Punctuation(","), layout.Line(" "), facts.Lines("{ depth: null }"))
 	}
-	return shell.Statement(facts, r, expression, "console.log", "")
+	return shell.Statement(facts, r, expression, "console.log")
 }
 
 // Checks know an error by its class before anything of it is looked at, as the driver

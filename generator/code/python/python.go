@@ -29,10 +29,11 @@ var facts = &code.Facts{
 var templates = code.Templates{
 	Guard: "if {lacks}:\n    raise LookupError({message})", WideGuard: code.None,
 	NoDocument: "{variable} is None", Empty: "not {variable}", Short: "len({variable}) < {least}",
-	Try:         "try:\n    {body}\nexcept {class} as error:\n    {checks}\n    print(error)",
-	TryInScript: "try:\n    {body}\nexcept {class} as error:\n    {checks}\n    print(error)\nelse:\n    raise AssertionError({expected})",
-	Loop:        "for _ in range({times}):\n    {body}", CountedLoop: "for {i} in range({times}):\n    {body}",
-	Begin: "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
+	Try:     "try:\n    {body}\nexcept {class} as error:\n    {checks}\n    print(error)\n{no error}",
+	NoError: "else:\n    raise AssertionError({expected})",
+	Loop:    "for _ in range({times}):\n    {body}", CountedLoop: "for {i} in range({times}):\n    {body}",
+	Changes: code.None,
+	Begin:   "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
 	Head: "def transaction({session}):", Foot: "{session}.with_transaction(transaction)",
 	ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
 	Holds:      "if {collection}.count_documents({}) != {count}:\n    raise AssertionError({message})",
@@ -130,17 +131,17 @@ func (python) Run(r *code.Run) layout.Doc {
 	if variable != "" {
 		printed = facts.Lines(variable)
 	}
-	function := figure.Token{Class: figure.Function, Text: "print"}
+	print := "print"
 	switch {
 	case r.ReturnsDocuments():
-		function = figure.Token{Class: figure.Type, Text: "pp"}
+		print = "pp"
 	case len(read) > 0:
 		if r.Has("upsert") {
 			read = append(read, "upserted_id")
 		}
 		printed = facts.Lines(variable + "." + strings.Join(read, ", "+variable+"."))
 	}
-	printed = layout.Group(layout.Text(function), layout.Punctuation("("), layout.Nest(layout.Line(""), printed), layout.Line(""), layout.Punctuation(")"))
+	printed = facts.Passed(print, printed, layout.Line(""), layout.Punctuation(")"))
 	if variable == "" {
 		return code.Lines(printed, guard)
 	}

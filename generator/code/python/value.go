@@ -33,26 +33,17 @@ func types() map[string]bool {
 
 var notation = &code.Notation{
 	Lexer: lexer, Quote: code.QuoteDouble,
-	Forms: map[string]string{
+	Scalars: map[string]string{
 		"int": "{text}", "null": "None", "long": "Int64({text})", "decimal": "Decimal128({quoted})", "objectId": "ObjectId({quoted})",
 		"binData": "Binary(b64decode({quoted}), {options})", "timestamp": "Timestamp({t}, {i})",
 		"regex": "Regex({quoted})", code.RegexWithOptions: "Regex({quoted}, {quoted options})", "minKey": "MinKey()", "maxKey": "MaxKey()",
-		"bool": "{Text}",
-	},
-	Double: func(text string) string {
-		switch {
-		case strings.ContainsAny(text, "NI"): // NaN, Infinity
-			return "float(" + code.QuoteDouble(strings.ToLower(text)) + ")"
-		case strings.ContainsAny(text, ".e"):
-			return text
-		}
-		return text + ".0"
+		"bool": "{Text}", code.WholeDouble: "{text}.0", "NaN": `float("nan")`, "Infinity": `float("infinity")`, "-Infinity": `float("-infinity")`,
 	},
 	Date:    date,
 	Special: func(ejson.Node) []figure.Token { return nil },
 	Path: func(path string) string {
 		name, rest, _ := strings.Cut(path, ".")
-		return code.Indexed(variable(code.Named(name)), rest, func(field string) string { return "[" + code.QuoteDouble(field) + "]" })
+		return code.Subscripted(variable(code.Named(name)), rest, func(field string) string { return "[" + code.QuoteDouble(field) + "]" })
 	},
 	Document: func(n ejson.Node, values []code.Expr) code.Expr {
 		for i, f := range n.Fields {

@@ -21,7 +21,8 @@ func Templates() code.Templates {
 		WideGuard:  "if ({lacks}) {\n  throw new Error({message});\n}",
 		NoDocument: "!{variable}", Empty: "!{variable}.length", Short: "{variable}.length < {least}",
 		Loop:        "for (let {i} = 0; {i} < {times}; {i}++) {\n  {body}\n}",
-		CountedLoop: "for (let {i} = 0; {i} < {times}; {i}++) {\n  {body}\n}",
+		CountedLoop: code.None,
+		NoError:     "throw new Error({expected});",
 		Enter:       code.None, ScopedFoot: code.None,
 		Holds: "if ({collection}.countDocuments() !== {count}) {\n  throw new Error({message});\n}",
 	}
@@ -63,24 +64,8 @@ func Methods(w *code.Notation, name string, c *code.Call, place func(example.Arg
 
 // Statement keeps or prints what an expression returns, with a function that may have
 // other arguments.
-func Statement(of *code.Facts, r *code.Run, expression layout.Doc, print, others string) layout.Doc {
-	printed := func(expression layout.Doc) layout.Doc {
-		inside := []layout.Doc{layout.Line(""), expression}
-		if others != "" {
-			inside = append(inside, layout.Punctuation(","), layout.Line(" "), layout.Text(Lexer.Tokens(others)...))
-		}
-		function := figure.Token{Class: figure.Function, Text: print}
-		call := layout.Group(layout.Text(function), layout.Punctuation("("), layout.Nest(inside...), layout.Line(""), layout.Punctuation(")"))
-		return layout.Concat(call, layout.Punctuation(";"))
-	}
-	ended := layout.Concat(expression, layout.Free(one(figure.Punctuation, ";")...))
-	switch {
-	case of.IsShell && !r.IsScript:
-		return expression
-	case r.Prints && r.IsSaved:
-		return code.Lines(ended, of.Guard(r), printed(of.Lines(r.Variable)))
-	case r.Prints:
-		return code.Lines(printed(expression), of.Guard(r))
-	}
-	return code.Lines(ended, of.Guard(r))
+func Statement(of *code.Facts, r *code.Run, expression layout.Doc, print string, others ...layout.Doc) layout.Doc {
+	return of.Done(r, r.IsSaved, expression, layout.Free(one(figure.Punctuation, ";")...), func(expression layout.Doc) layout.Doc {
+		return of.Passed(print, layout.Concat(append([]layout.Doc{expression}, others...)...), layout.Line(""), layout.Punctuation(")"), layout.Punctuation(";"))
+	})
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Lexer reads JavaScript, with the types of the shell and of the driver for Node.js.
-var Lexer = code.NewLexer(`[A-Za-z_$][\w$]*|-?\d[\w.]*`, "//",
+var Lexer = code.NewLexer(`-?Infinity|[A-Za-z_$][\w$]*|-?\d[\w.]*`, "//",
 	code.WordsOf("async await catch const for if instanceof let new throw try"),
 	code.WordsOf("BSONRegExp BinData Binary Date Decimal128 Double ISODate Long MaxKey MinKey MongoError MongoServerError ObjectId Timestamp UUID"))
 
@@ -21,19 +21,14 @@ var notation = Notation(map[string]string{
 	"objectId": "ObjectId({quoted})", "binData": "BinData({options}, {quoted})", "timestamp": "Timestamp({ t: {t}, i: {i} })",
 	"regex": "BSONRegExp({quoted})", code.RegexWithOptions: "BSONRegExp({quoted}, {quoted options})",
 	"minKey": "MinKey()", "maxKey": "MaxKey()",
-}, "Double", "ISODate", uuid)
+	code.WholeDouble: "Double({text})", "NaN": "Double(NaN)", "Infinity": "Double(Infinity)", "-Infinity": "Double(-Infinity)",
+}, "ISODate", uuid)
 
-// Notation is that of JavaScript with some forms of scalars, and what makes numbers
-// without a fraction and dates.
-func Notation(forms map[string]string, double, date string, binary func(ejson.Node) []figure.Token) *code.Notation {
+// Notation is that of JavaScript with templates of scalars, what makes dates, and what
+// writes binary values.
+func Notation(scalars map[string]string, date string, binary func(ejson.Node) []figure.Token) *code.Notation {
 	return &code.Notation{
-		Lexer: Lexer, Quote: Quote, Forms: forms,
-		Double: func(text string) string {
-			if strings.ContainsAny(text, ".e") {
-				return text
-			}
-			return double + "(" + text + ")"
-		},
+		Lexer: Lexer, Quote: Quote, Scalars: scalars,
 		// What is zero is left out: a day is read, and a time without milliseconds.
 		Date: func(text string) string {
 			if !strings.Contains(text, "T") {
@@ -47,7 +42,7 @@ func Notation(forms map[string]string, double, date string, binary func(ejson.No
 		},
 		Path: func(path string) string {
 			name, rest, _ := strings.Cut(path, ".")
-			return code.Indexed(code.Named(name), rest, func(field string) string {
+			return code.Subscripted(code.Named(name), rest, func(field string) string {
 				if code.IsIdentifier(field) {
 					return "." + field
 				}

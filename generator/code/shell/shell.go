@@ -30,10 +30,9 @@ var facts = &code.Facts{
 
 func templates() code.Templates {
 	t := Templates()
-	t.Try = code.None // the shell prints errors
-	t.TryInScript = "try {\n  {body}\n  throw new Error({expected});\n} catch (error) {\n  {checks}\n  print(error);\n}"
+	t.Try = "try {\n  {body}\n  {no error}\n} catch (error) {\n  {checks}\n  print(error);\n}"
 	t.Begin, t.End = "const {session} = db.getMongo().startSession(){end}", "{session}.endSession();"
-	t.Head, t.Foot = code.None, code.None
+	t.Head, t.Foot, t.Changes = code.None, code.None, "{body}"
 	return t
 }
 
@@ -86,19 +85,22 @@ func (mongosh) Run(r *code.Run) layout.Doc {
 	if r.ReturnsDocuments() {
 		print = "printjson"
 	}
-	return Statement(facts, r, brackets.Chain(on, methods), print, "")
+	if !r.IsScript {
+		return brackets.Chain(on, methods)
+	}
+	return Statement(facts, r, brackets.Chain(on, methods), print)
 }
 
 // Checks know errors by their codes: the shell has no names for their classes.
 func (mongosh) Checks(r *code.Run) (class string, checks []string) {
-	error := "error"
+	failed := "error"
 	switch r.Error.Code {
 	case 0:
 		return "", []string{"if (error.message === " + Quote(code.Expected(r.Error, false)) + ") throw error;"}
 	case code.IllegalOperation:
-		error = "(error.originalError ?? error)"
+		failed = "(error.originalError ?? error)"
 	}
-	return "", []string{fmt.Sprintf("if (%s.code !== %d) throw error;", error, r.Error.Code) + code.Noted(" // ", r.Error)}
+	return "", []string{fmt.Sprintf("if (%s.code !== %d) throw error;", failed, r.Error.Code) + code.Noted(" // ", r.Error)}
 }
 
 func (mongosh) Uses(figure.Token, bool) string { return "" }

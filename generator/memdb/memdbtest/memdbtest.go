@@ -1,4 +1,4 @@
-// Package memdbtest gives tests databases of their own that answer as MongoDB does.
+// Package memdbtest makes databases for tests that answer as MongoDB does.
 //
 // Client returns a client of the Go driver, URI the address for any other program.
 // Each call makes an empty database, which ends with its test, so that tests need no

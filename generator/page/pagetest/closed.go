@@ -1,4 +1,5 @@
-// Package pagetest holds the HTML of pages to what pages of ours consist of.
+// Package pagetest checks that the HTML of pages has only the elements,
+// attributes and values that this program writes.
 package pagetest
 
 import (
@@ -25,7 +26,7 @@ stroke-width tabindex title translate type viewBox width x y
 `)
 )
 
-// values are what the values of some attributes look like.
+// values are patterns for the values of some attributes.
 var values = map[string]*regexp.Regexp{
 	"href":       regexp.MustCompile(`^(https://[^\s"'<>]*|#[^\s"'<>]*|(?:\.\./|/)?[a-zA-Z0-9][a-zA-Z0-9./#-]*|/)$`),
 	"action":     regexp.MustCompile(`^(https://[^\s"'<>]*/|/|(?:\.\./)*)([a-zA-Z-]+/)?search\.html$`),
@@ -45,8 +46,8 @@ var (
 	attribute = regexp.MustCompile(` ([a-zA-Z-]+)(?:="([^"<>]*)")?`)
 )
 
-// Foreign tells of the first piece of a page that is no tag, attribute or text
-// of a page of ours.
+// Foreign returns an error for the first tag, attribute or text of a page that
+// is not allowed.
 func Foreign(page string) error {
 	rest := strings.TrimPrefix(page, doctype)
 	for {

@@ -1,9 +1,9 @@
 //go:build js && wasm
 
-// Command worker is the program of the playground's web worker. It sets one
-// global function, modelbook, which takes a request and a function that is given
-// the reply: what a play.Outcome holds, or what failed. A reply may take its time,
-// since a write waits for the transaction in its way.
+// Command worker is the program of the playground's web worker. It sets one global
+// function, modelbook, which takes a request and a callback for the reply: the
+// data of a play.Outcome, or the error. A reply may be late, since a write waits
+// for a conflicting transaction.
 package main
 
 import (
@@ -20,10 +20,10 @@ import (
 // module itself can't grow beyond wasm.MaxMemory.
 const memoryLimit = 384 << 20
 
-// request is what the page asks for: do is "open", which makes an example at a
-// step ready, "run", or "answer". name and text are an example's, size is one of
-// its sizes, 0 for the first, step is counted from 0, source is what is run and
-// question what is answered.
+// request is a request of the page: do is "open", which prepares an example at a
+// step, "run", or "answer". name and text are an example's, size is one of its
+// sizes, 0 for the first, step is counted from 0, source is the code to run and
+// question the question to answer.
 type request struct{ js.Value }
 
 func (r request) text(name string) string {
@@ -77,7 +77,7 @@ func main() {
 		return play.Plain(outcome)
 	}
 	js.Global().Set("modelbook", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
-		// What waits must leave the call: the clock goes on outside of it.
+		// The call must not wait: timers only run after it has returned.
 		go func() { arguments[1].Invoke(reply(request{arguments[0]})) }()
 		return nil
 	}))

@@ -7,17 +7,17 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// locales are those that the server has collation data for. The server takes
-// a locale only by exactly this name, with the name of a variant after it where
-// there are some.
+// locales are the locales that the server has collation data for. The server takes a
+// locale only by exactly this name, with the name of a variant after it where there
+// are some.
 var locales = wordSet(`
 	af am ar as az be bg bn bo bs bs_Cyrl ca chr cs cy da de de_AT dsb dz ee el en en_US en_US_POSIX
 	eo es et fa fa_AF fi fil fo fr fr_CA ga gl gu ha haw he hi hr hsb hu hy id ig is it ja ka kk kl km kn
 	ko kok ky lb lkt ln lo lt lv mk ml mn mr ms mt my nb ne nl nn om or pa pl ps pt ro ru se si sk sl smn
 	sq sr sr_Latn sv sw ta te th to tr ug uk ur vi wae yi yo zh zh_Hant zu`)
 
-// notVariants are names with a variant that the server is known not to take:
-// of a default variant, of a locale that has none, or not well formed.
+// notVariants are names with a variant that the server is known to refuse: of a
+// default variant, of a locale that has none, or not well formed.
 var notVariants = wordSet(`
 	zh@collation=pinyin en_US@collation=phonebook de@collation de@collation=phonebook; de@;collation=phonebook`)
 
@@ -42,7 +42,7 @@ func checkLocale(locale string, given fmt.Stringer) error {
 	switch {
 	case !variant && locales[locale]:
 		return nil
-	case variant && locales[base] && !notVariants[locale], takesExtensions(locale):
+	case variant && locales[base] && !notVariants[locale], hasExtensions(locale):
 		return errcode.NotImplemented("a collation with the locale " + locale)
 	}
 	message := "Field 'locale' is invalid in: " + given.String()
@@ -52,8 +52,8 @@ func checkLocale(locale string, given fmt.Stringer) error {
 	return errcode.New(errcode.BadValue, "%s", message)
 }
 
-// takesExtensions finds the names in which ICU would read options.
-func takesExtensions(locale string) bool {
+// hasExtensions reports whether ICU would read options in a name.
+func hasExtensions(locale string) bool {
 	lower := strings.ReplaceAll(strings.ToLower(locale), "_", "-")
 	return strings.Contains(lower, "-u-") || strings.Contains(lower, "-t-") || strings.Contains(lower, "-x-")
 }

@@ -53,7 +53,8 @@ func (k *sortKey) add(e element) {
 	}
 }
 
-// hasCase: marks have none, and with strength 1 only what has a primary weight.
+// hasCase reports whether an element has a weight of case: marks have none, and with
+// strength 1 only elements with a primary weight have one.
 func (k *sortKey) hasCase(e element) bool {
 	if k.options.Strength == 1 {
 		return e.primary() != 0
@@ -82,7 +83,7 @@ func (k *sortKey) addPrimary(p uint32) {
 }
 
 // finish returns the whole key. Runs of common weights at the end of a level stay
-// below whatever could follow.
+// below any weight that could follow.
 func (k *sortKey) finish() string {
 	if k.options.Strength >= 2 {
 		k.secondary.flush(true)
@@ -100,7 +101,7 @@ func (k *sortKey) finish() string {
 
 // level is the secondary or the tertiary level.
 type level struct {
-	middle, high int // of the bytes that stand for runs of the common weight
+	middle, high int // of the bytes that are written for runs of the common weight
 	out          []byte
 	run          int
 }
@@ -117,8 +118,8 @@ func (l *level) add(weight, written uint16) {
 	}
 }
 
-// flush writes the run of common weights: counted up from the lowest byte if
-// what follows is lower than the common weight, else down from the highest.
+// flush writes the run of common weights: counted up from the lowest byte if the next
+// weight is lower than the common one, else down from the highest.
 func (l *level) flush(beforeLower bool) {
 	if l.run == 0 {
 		return
@@ -158,7 +159,7 @@ func (c *cases) add(bits byte) {
 }
 
 func (c *cases) flush(atEnd bool) {
-	if c.run == 0 || atEnd && len(c.halves) == 0 { // lower case only is nothing
+	if c.run == 0 || atEnd && len(c.halves) == 0 { // only lower case is left out
 		return
 	}
 	c.run--

@@ -26,10 +26,10 @@ type Spec struct {
 	Version         string `idl:"version,default=57.1"`
 }
 
-// Collator checks a collation as the server does: the locale, then what goes
-// together; with the simple one the other options need to be of the right form
-// only. It gives nil for the simple collation and refuses what is not proven
-// here. given is the document that was read, for messages.
+// Collator checks a collation as the server does: the locale, then which options go
+// together; with the simple one the other options need to be of the right form only.
+// It returns nil for the simple collation and refuses all that is not proven here.
+// given is the document that was read, for messages.
 func (s *Spec) Collator(given fmt.Stringer) (*Collator, error) {
 	if s.Locale == "simple" {
 		return nil, nil
@@ -46,8 +46,8 @@ func (s *Spec) Collator(given fmt.Stringer) (*Collator, error) {
 	return New(Options{Locale: s.Locale, Strength: int(s.Strength), CaseLevel: s.CaseLevel, Numeric: s.NumericOrdering}), nil
 }
 
-// check does what the server does once it has a collator. The defaults of a
-// locale may differ (backwards is on with fr_CA), which matters to nobody while
+// check makes the checks that the server makes once it has a collator. The defaults of
+// a locale may differ (backwards is on with fr_CA), which makes no difference while
 // those locales are refused.
 func (s *Spec) check(given fmt.Stringer) error {
 	switch {

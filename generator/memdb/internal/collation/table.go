@@ -21,7 +21,7 @@ func (e element) primary() uint32   { return uint32(e >> 32) }
 func (e element) secondary() uint16 { return uint16(e >> 16) }
 func (e element) lower() uint32     { return uint32(e) }
 
-// table is what elements.txt says of the root's rules or of a locale's own.
+// table holds the contents of elements.txt for the root's rules or for a locale's own.
 type table struct {
 	compressible [256]bool
 	numeric      uint32 // first byte of the weights of numbers

@@ -8,10 +8,10 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// CheckFormat tells whether Format knows every specifier.
+// CheckFormat returns an error if Format does not know a specifier.
 func CheckFormat(format string) error { return checkFormat(format, "dGHjLmMSuUVwYzZbB%") }
 
-// CheckParseFormat tells whether Parse knows every specifier.
+// CheckParseFormat returns an error if Parse does not know a specifier.
 func CheckParseFormat(format string) error { return checkFormat(format, "dGHjLmMSuVYzZbB%") }
 
 func checkFormat(format, known string) error {

@@ -20,8 +20,8 @@ type Parts struct {
 	Year, Month, Day, Hour, Minute, Second, Millisecond int64
 }
 
-// From puts calendar parts together on the zone's clock; what is too large or
-// too small carries over, also the seconds and milliseconds.
+// From returns the time of calendar parts on the zone's clock; parts that are too
+// large or too small carry over, also the seconds and milliseconds.
 func (z Zone) From(p Parts) (int64, error) {
 	return z.clock(time.Date(int(p.Year), time.Month(p.Month), int(p.Day), 0, 0, 0, 0, time.UTC), p)
 }
@@ -44,7 +44,7 @@ func (z Zone) clock(day time.Time, p Parts) (int64, error) {
 		return 0, errcode.New(159, "Overflow casting from a lower-precision duration to a higher-precision duration")
 	}
 	local := day.Unix() + p.Hour*3600 + p.Minute*60 + p.Second + floorDiv(p.Millisecond, 1000)
-	return z.instant(local, z.period(0).summer)*1000 + p.Millisecond - floorDiv(p.Millisecond, 1000)*1000, nil
+	return z.instant(local, z.period(0).isSummer)*1000 + p.Millisecond - floorDiv(p.Millisecond, 1000)*1000, nil
 }
 
 func beyond(n, most int64) bool { return n > most || n < -most }

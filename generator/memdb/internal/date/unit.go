@@ -117,7 +117,8 @@ func (z Zone) Diff(start, end int64, unit Unit, startOfWeek time.Weekday) (int64
 	}
 	length := units[unit]
 	shift := z.offset(end) - z.offset(start)
-	// What a change of the clock adds is cut off as C++ divides: half an hour is no hour.
+	// The time that a change of the clock adds is cut off as C++ divides: half an hour
+	// is no hour.
 	return floorDiv(end+z.offset(end), length) - floorDiv(start+z.offset(start), length) - shift/length, nil
 }
 
@@ -175,9 +176,9 @@ func binOverflow(unit Unit, size int64) error {
 }
 
 func (z Zone) midnight(t time.Time) int64 {
-	return z.instant(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix(), z.period(0).summer) * 1000
+	return z.instant(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix(), z.period(0).isSummer) * 1000
 }
 
-// Fixed returns the milliseconds of a unit that is always as long; months and what
-// is made of them are not.
+// Fixed returns the milliseconds of a unit whose length is fixed; months, quarters and
+// years have none.
 func (u Unit) Fixed() (int64, bool) { return units[u], monthsOf[u] == 0 }

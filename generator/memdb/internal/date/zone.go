@@ -1,6 +1,6 @@
-// Package date does calendar work as the aggregation expressions see it: time
-// zones, parts, formats, arithmetic. Dates are milliseconds since 1970 in UTC, as
-// in BSON; every function that reads a calendar takes a Zone.
+// Package date implements the calendar of the aggregation expressions: time zones,
+// parts, formats, arithmetic. Dates are milliseconds since 1970 in UTC, as in BSON;
+// every function that reads a calendar takes a Zone.
 //
 // Zone data are those of one release of Go (see ZoneData), never the machine's.
 package date
@@ -58,7 +58,7 @@ func offset(text string) (seconds int, ok bool) {
 	return seconds, true
 }
 
-// IsUTC says whether it is UTC, by name or by an offset of nothing.
+// IsUTC reports whether it is UTC, by name or by an offset of zero.
 func (z Zone) IsUTC() bool { return z.location == nil }
 
 func (z Zone) at() *time.Location {
@@ -80,13 +80,13 @@ func (z Zone) offset(ms int64) int64 {
 // period is the time during which a zone keeps its clock.
 type period struct {
 	offset, start int64 // seconds; start is math.MinInt64 for the first
-	summer        bool
+	isSummer      bool
 }
 
 func (z Zone) period(seconds int64) period {
 	t := time.Unix(seconds, 0).In(z.at())
 	_, offset := t.Zone()
-	p := period{offset: int64(offset), start: math.MinInt64, summer: t.IsDST()}
+	p := period{offset: int64(offset), start: math.MinInt64, isSummer: t.IsDST()}
 	if start, _ := t.ZoneBounds(); !start.IsZero() {
 		p.start = start.Unix()
 	}
@@ -94,8 +94,8 @@ func (z Zone) period(seconds int64) period {
 }
 
 // instant returns the seconds at which the zone's clock shows local, by the rules of
-// the server's library: a time that the clock skips is as long after the change as
-// it would have been without, and of one that it shows twice, summer says which.
+// the server's library: a time that the clock skips is as long after the change as it
+// would have been without, and of one that it shows twice, summer selects the period.
 // summer is that of the date one came from, or of 1970-01-01.
 func (z Zone) instant(local int64, summer bool) int64 {
 	if z.IsUTC() {
@@ -118,12 +118,12 @@ func (z Zone) instant(local int64, summer bool) int64 {
 func (z Zone) twice(local int64, current, actual period, summer bool) period {
 	const around = 2 * 3600
 	switch {
-	case summer && !current.summer && current.offset >= 0:
+	case summer && !current.isSummer && current.offset >= 0:
 		earlier := z.period(local - current.offset - around)
 		if earlier.offset != actual.offset && local-earlier.offset < actual.start {
 			return earlier
 		}
-	case !summer && current.summer && current.offset <= 0:
+	case !summer && current.isSummer && current.offset <= 0:
 		later := z.period(local - current.offset + around)
 		if later.offset != actual.offset && local-later.offset >= later.start {
 			return later

@@ -14,8 +14,8 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// zoneArchive is lib/time/zoneinfo.zip of Go 1.26, byte for byte. Go's own way to
-// it asks the machine's zone database first, whose rules are another year's.
+// zoneArchive is lib/time/zoneinfo.zip of Go 1.26, byte for byte. Go itself reads the
+// machine's zone database first, whose rules may be of another year.
 //
 //go:embed zoneinfo.zip
 var zoneArchive []byte

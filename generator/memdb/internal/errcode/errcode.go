@@ -1,7 +1,7 @@
-// Package errcode holds the errors of memdb: MongoDB's error codes, their
-// names, and the one error of memdb's own, the refusal 238.
+// Package errcode holds the errors of memdb: MongoDB's error codes, their names, and
+// the one error of memdb's own, the refusal 238.
 //
-// It takes a code and a message and gives an error that a reply can carry.
+// New makes of a code and a message an error that a reply can carry.
 package errcode
 
 import (
@@ -32,14 +32,15 @@ func New(code int32, format string, args ...any) *Error {
 	return &Error{Code: code, Name: codeName(code), Message: fmt.Sprintf(format, args...)}
 }
 
-// Refusal is the code of what memdb does not implement.
+// Refusal is the code of everything that memdb does not implement.
 const Refusal int32 = 238
 
-// NotImplementedText is in the message of each refusal, behind what is refused.
+// NotImplementedText is in the message of each refusal, after the name of the refused
+// feature.
 const NotImplementedText = "is not implemented by memdb"
 
-// NotImplemented makes the refusal 238. The path names what memdb does not
-// implement, as it is written in the command: "$geoWithin", "find.readOnce".
+// NotImplemented returns the refusal 238. The path names the feature as it is written
+// in the command: "$geoWithin", "find.readOnce".
 func NotImplemented(path string) *Error {
 	return New(Refusal, "%s "+NotImplementedText, path)
 }
@@ -64,9 +65,9 @@ func Is(err error, code int32) bool {
 // Refused reports whether err is, or wraps, a refusal by NotImplemented.
 func Refused(err error) bool { return Is(err, Refusal) }
 
-// EndsCommand tells errors that end a whole command from those of one statement
-// or document: refusals, the end of the command's time or of its client, and a conflict of
-// transactions.
+// EndsCommand reports whether an error ends a whole command and not only one statement
+// or document: refusals, the end of the command's time or of its client, and a
+// conflict of transactions.
 func EndsCommand(err error) bool {
 	return Refused(err) || Is(err, MaxTimeMSExpired) || Is(err, Interrupted) || Is(err, InterruptedAtShutdown) || Is(err, WriteConflict)
 }

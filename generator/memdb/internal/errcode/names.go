@@ -1,7 +1,7 @@
 package errcode
 
-// The codes that memdb answers with most often; the others stand as numbers
-// where they are given.
+// The codes that memdb answers with most often; the others are written as numbers
+// where they are used.
 const (
 	BadValue                           int32 = 2
 	FailedToParse                      int32 = 9
@@ -48,8 +48,8 @@ const (
 	IDLUnknownField                    int32 = 40415
 )
 
-// names holds the codeName of each code that memdb answers with, as MongoDB's
-// server 8.2 gives it.
+// names holds the codeName of each code that memdb answers with, as in MongoDB's
+// server 8.2.
 var names = map[int32]string{
 	BadValue:                           "BadValue",
 	5:                                  "GraphContainsCycle",

@@ -49,7 +49,7 @@ func (e *Explanation) decideClustered(conditions []plan.Condition, others bool) 
 	return nil
 }
 
-// rangesByType says whether it is known which values the server takes for the first
+// rangesByType reports whether it is known which values the server takes for the first
 // and the last of a type.
 func rangesByType(v any) bool {
 	switch v.(type) {
@@ -60,7 +60,7 @@ func rangesByType(v any) bool {
 }
 
 // scanClustered visits the records of a clustered collection in its order, those of
-// the plan only. The server looks at the one behind, too, if it comes to it.
+// the plan only. The server also counts the record behind, if it reads on to it.
 func (e *Explanation) scanClustered(visit func(storage.RecordID) bool) {
 	within := storage.Everything
 	behind := within

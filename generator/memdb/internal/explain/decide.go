@@ -64,9 +64,9 @@ func (e *Explanation) decide() error {
 	return e.decideCovered(kept)
 }
 
-// orderInDoubt finds what the server may do otherwise where a collation is in
-// play: lists may hold what is equal, an index of another collation may give the
-// order of values that are no strings.
+// orderInDoubt reports whether a collation may lead the server to another plan: lists
+// may hold equal strings, an index of another collation may have the order of values
+// that are no strings.
 func (e *Explanation) orderInDoubt(conditions []plan.Condition) bool {
 	if e.Collation != nil && slices.ContainsFunc(plan.WithElements(conditions), func(c plan.Condition) bool { return c.Operator == "$in" }) {
 		return true
@@ -84,7 +84,7 @@ func (e *Explanation) orderInDoubt(conditions []plan.Condition) bool {
 	return false
 }
 
-// decideNatural takes a scan of the collection, which is what $natural asks for.
+// decideNatural takes a scan of the collection, which $natural requires.
 func (e *Explanation) decideNatural() error {
 	if e.Limits.Given() {
 		return errcode.NotImplemented("explain with min or max")
@@ -98,8 +98,8 @@ func (e *Explanation) decideNatural() error {
 	return nil
 }
 
-// othersOrder says whether an index that the filter does not narrow would give
-// the order, where the chosen one does not.
+// othersOrder reports whether an index that the filter does not narrow would have the
+// order, where the chosen one does not.
 func (e *Explanation) othersOrder(chosen *storage.Index) bool {
 	if len(e.Sort) == 0 {
 		return false
@@ -150,7 +150,7 @@ func (e *Explanation) certain(conditions []plan.Condition, others bool) error {
 	return nil
 }
 
-// mentions looks for a name anywhere in a filter, also in expressions.
+// mentions searches for a name anywhere in a filter, also in expressions.
 func mentions(v any, name string) bool {
 	switch v := v.(type) {
 	case string:

@@ -1,10 +1,10 @@
-// Package explain tells how a query would be run, as the server's explain does,
-// where the server's choice of a plan is beyond doubt; all else is refused,
-// because the server decides by trial.
+// Package explain reports how a query would be run, as the server's explain does,
+// where the server's choice of a plan is beyond doubt; all else is refused, because
+// the server decides by trial.
 //
-// Of takes a Query, which names no request and no command, decides on its plan,
-// and gives an Explanation; its Reply is the tree of the plan's stages, with the
-// counts of a run if they are asked for.
+// Of takes a Query, which names no request and no command, decides on its plan, and
+// returns an Explanation; its Reply is the tree of the plan's stages, with the counts
+// of a run if the verbosity includes them.
 package explain
 
 import (
@@ -24,7 +24,7 @@ const (
 	AllPlansExecution = "allPlansExecution"
 )
 
-// Query is what is explained.
+// Query is the query to explain.
 type Query struct {
 	plan.Query
 	Namespace  string
@@ -34,17 +34,17 @@ type Query struct {
 	Skip, Limit int64 // no limit is 0
 	Projection  bson.D
 	BatchSized  bool   // a batchSize was given
-	Top         *Stage // the command's own, nil if it has none
+	Top         *Stage // the projection of the command, nil if it has none
 }
 
 // Stage is the stage of a command on top of its query's plan.
 type Stage struct {
 	Name string // COUNT, UPDATE, DELETE
-	// Single holds for an update or delete of one document, which may take the
-	// short way by _id.
+	// Single reports whether an update or delete is of one document, which may be
+	// found by the express plan on _id.
 	Single bool
-	// Counts returns what the stage shows of a run in which so many documents
-	// matched; nil for nothing.
+	// Counts returns the counts that the stage shows for a run in which so many
+	// documents matched; nil for none.
 	Counts func(matched int) bson.D
 }
 
@@ -53,16 +53,16 @@ type Explanation struct {
 	Query
 	plan      plan.Plan
 	express   *storage.Index // the index of the server's short way, or nil
-	byID      bool           // the way by _id from before there was that one
+	byID      bool           // the older plan by _id, IDHACK
 	covered   bool
 	clustered *clusteredScan // between two values of _id, or nil
-	above     bson.A         // the stages of a pipeline that the query does not do
+	above     bson.A         // the stages of a pipeline that the query does not run
 	join      *Join          // above the query, or nil
 	clauses   []*Explanation // of an $or, which are planned for themselves
 	counts    counts
 }
 
-// counts is what a run of the plan counted.
+// counts are the counters of a run of the plan.
 type counts struct {
 	returned, keys, docs int
 	fetched              int // documents that the filter let through
@@ -78,10 +78,11 @@ func Of(q Query) (*Explanation, error) {
 // Index is the one that the plan reads, nil for none.
 func (e *Explanation) Index() *storage.Index { return cmp.Or(e.express, e.plan.Index) }
 
-// UsesIndex says whether the plan reads an index.
+// UsesIndex reports whether the plan reads an index.
 func (e *Explanation) UsesIndex() bool { return e.plan.Index != nil }
 
-// Reply returns the explanation, all but what every explanation ends with.
+// Reply returns the explanation, without the fields at the end that every explanation
+// has.
 func (e *Explanation) Reply(verbosity string) (bson.D, error) {
 	if e.join != nil {
 		body, err := e.joinBody(verbosity)

@@ -11,8 +11,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// rewritten finds, anywhere in a filter, what the server turns into something
-// else before it plans: $in of one value or none, $or, and what is always or
+// rewritten searches a filter for a part that the server turns into something else
+// before it plans: $in of one value or none, $or, and conditions that are always or
 // never true.
 func rewritten(v any) bool {
 	switch v := v.(type) {
@@ -36,8 +36,8 @@ func rewritten(v any) bool {
 	return false
 }
 
-// expressIndex finds the index for a filter that is one equality and nothing
-// else, which gives one document at most: the server then makes no plan.
+// expressIndex finds the index for a filter that is one equality and nothing else,
+// which finds one document at most: the server then makes no plan.
 func (e *Explanation) expressIndex(conditions []plan.Condition, others bool) *storage.Index {
 	if e.join != nil || others || len(conditions) != 1 || conditions[0].Operator != "$eq" || e.Skip > 0 {
 		return nil
@@ -58,7 +58,7 @@ func (e *Explanation) expressIndex(conditions []plan.Condition, others bool) *st
 	return nil
 }
 
-// decideExpress takes the server's short way, where it is sure to.
+// decideExpress takes the server's express plan, where the server certainly does.
 func (e *Explanation) decideExpress(x *storage.Index) error {
 	switch {
 	case e.Top != nil && !e.Top.Single:
@@ -84,9 +84,9 @@ func (e *Explanation) executeExpress() error {
 	return nil
 }
 
-// expressStage is the plan of one equality; only that by _id in the older way,
-// which a batchSize or a projection of more than whole fields asks for, has a
-// projection above it.
+// expressStage is the plan of one equality; only that by _id in the older way, which
+// is used with a batchSize or a projection of more than whole fields, has a projection
+// above it.
 func (e *Explanation) expressStage() bson.D {
 	if e.byID {
 		return bson.D{{Key: "stage", Value: "IDHACK"}}

@@ -15,7 +15,7 @@ import (
 type Join struct {
 	Namespace                       string              // of the foreign collection
 	Foreign                         *storage.Collection // nil if there is none
-	LocalField, ForeignField, Field string              // Field takes what is found
+	LocalField, ForeignField, Field string              // Field takes the found documents
 	index                           *storage.Index      // that finds it, or nil
 	docs                            int                 // foreign documents examined
 }
@@ -55,7 +55,7 @@ func (j *Join) decide() error {
 	return nil
 }
 
-// strategy is the server's name for the way the join goes.
+// strategy is the server's name for the method of the join.
 func (j *Join) strategy() string {
 	switch {
 	case j.Foreign == nil:
@@ -88,9 +88,9 @@ func (j *Join) examine(doc bson.D) error {
 	return nil
 }
 
-// keys are what the index is asked for one local document: its value, or each
-// element of a list once. Others than scalars may lead to documents that do not
-// match, and two elements to one document of an index over lists.
+// keys are the values searched in the index for one local document: its value, or each
+// element of a list once. Others than scalars may lead to documents that do not match,
+// and two elements to one document of an index over lists.
 func (j *Join) keys(doc bson.D) ([]any, error) {
 	var v any = doc
 	for part := range strings.SplitSeq(j.LocalField, ".") {
@@ -116,7 +116,7 @@ func (j *Join) keys(doc bson.D) ([]any, error) {
 	return keys, nil
 }
 
-// tree puts the join on the plan of the query.
+// tree puts the join on top of the plan of the query.
 func (j *Join) tree(input bson.D) bson.D {
 	tree := bson.D{
 		{Key: "stage", Value: "EQ_LOOKUP"},

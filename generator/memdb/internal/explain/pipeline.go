@@ -10,10 +10,9 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// OfPipeline decides on the plan of a query with the stages of a pipeline on
-// top: as that of a find if all the stages can be part of one, else as a cursor
-// with stages above it. narrows says of which stages what stands before them need
-// not give whole documents.
+// OfPipeline decides on the plan of a query with the stages of a pipeline on top: as
+// that of a find if all the stages can be part of one, else as a cursor with stages
+// above it. narrows reports whether the input of a stage need not be whole documents.
 func OfPipeline(q Query, stages bson.A, narrows func(stage string) bool) (*Explanation, error) {
 	e := &Explanation{Query: q}
 	e.above = e.push(stages)
@@ -29,8 +28,8 @@ func OfPipeline(q Query, stages bson.A, narrows func(stage string) bool) (*Expla
 	return e, e.decideFetch(narrows)
 }
 
-// push takes $skip, $limit and $project, once each in this order, into the
-// query, and gives the other stages.
+// push takes $skip, $limit and $project, once each in this order, into the query, and
+// returns the other stages.
 func (e *Explanation) push(stages bson.A) (above bson.A) {
 	order := []string{"$skip", "$limit", "$project"}
 	for i, v := range stages {
@@ -59,9 +58,9 @@ func hasStage(stages bson.A, name string) bool {
 	})
 }
 
-// decideFetch says whether the stages above an index scan need documents, or
-// only the fields of its keys. Whoever needs the whole document fetches; a
-// $group right above needs the fields that it names.
+// decideFetch decides whether the stages above an index scan need documents, or only
+// the fields of its keys. A stage that needs whole documents fetches; a $group right
+// above needs the fields that it names.
 func (e *Explanation) decideFetch(narrows func(stage string) bool) error {
 	if !slices.ContainsFunc(e.above, func(v any) bool { return narrows(v.(bson.D)[0].Key) }) {
 		e.covered = false

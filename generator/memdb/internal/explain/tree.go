@@ -12,8 +12,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// tree draws the plan from its last stage down to its source; with the counts
-// of the run if there was one.
+// tree returns the plan from its last stage down to its source; with the counts of the
+// run if there was one.
 func (e *Explanation) tree(counts bool) bson.D {
 	if e.clauses != nil {
 		return e.orTree(counts)
@@ -128,7 +128,7 @@ func (e *Explanation) counted(stage bson.D, counts bool) bson.D {
 	)
 }
 
-// residual is what of the filter the index does not answer.
+// residual returns the conditions of the filter that the index does not answer.
 func (e *Explanation) residual() (rest []plan.Condition, others bool) {
 	conditions, others := plan.Conjuncts(e.Filter)
 	for _, c := range conditions {

@@ -41,18 +41,18 @@ type keyed interface {
 	addKeyed(key []any, v any)
 }
 
-// accumulatorRow is what is known of an accumulator. Source: its page in MongoDB's
-// manual; what a window and the slot-based engine do otherwise, the server's own.
+// accumulatorRow describes an accumulator. Source: its page in MongoDB's manual; for
+// how a window and the slot-based engine differ, the server's source.
 type accumulatorRow struct {
 	parse func(a *Accumulator, arg any, scope *Scope) error // sets begin too if that is nil
 	begin func(o *value.Collation, n int) state
 
 	notInWindow bool
-	sliding     func() Sliding // nil: a window that moves has nothing special
+	sliding     func() Sliding // nil: the accumulator has no state for a window that moves
 	slotBased   func(o *value.Collation, n int) state
 }
 
-// accumulators are those that run, by their names.
+// accumulators are the implemented ones, by their names.
 var accumulators = map[string]accumulatorRow{
 	"$count": {parse: (*Accumulator).parseCount, begin: newSum, sliding: newSlidingSum},
 	"$sum":   {parse: (*Accumulator).parseInput, begin: newSum, sliding: newSlidingSum},
@@ -91,10 +91,10 @@ var accumulators = map[string]accumulatorRow{
 	"$lastN":   {parse: (*Accumulator).parseMany, begin: newLastN},
 	"$minN":    {parse: (*Accumulator).parseMany, begin: newExtremeN(1)},
 	"$maxN":    {parse: (*Accumulator).parseMany, begin: newExtremeN(-1)},
-	"$top":     {parse: parseTop(top{single: true})},
-	"$bottom":  {parse: parseTop(top{single: true, bottom: true})},
+	"$top":     {parse: parseTop(top{isSingle: true})},
+	"$bottom":  {parse: parseTop(top{isSingle: true, isBottom: true})},
 	"$topN":    {parse: parseTop(top{})},
-	"$bottomN": {parse: parseTop(top{bottom: true})},
+	"$bottomN": {parse: parseTop(top{isBottom: true})},
 }
 
 // WindowAccumulators returns the names of the accumulators that are window functions
@@ -165,7 +165,7 @@ func parseTop(kind top) func(a *Accumulator, arg any, scope *Scope) error {
 			fields: []string{"output", "sortBy"}, notObject: 5788001, unknown: 5788002,
 			missing: map[string]int32{"n": 5788003, "output": 5788004, "sortBy": 5788005},
 		}
-		if !kind.single {
+		if !kind.isSingle {
 			rule.fields = []string{"n", "output", "sortBy"}
 		}
 		got, err := rule.split(a.Name, arg)
@@ -182,28 +182,28 @@ func parseTop(kind top) func(a *Accumulator, arg any, scope *Scope) error {
 		if a.input, err = Parse(got["output"], scope); err != nil {
 			return err
 		}
-		if !kind.single {
+		if !kind.isSingle {
 			if a.n, err = Parse(got["n"], scope); err != nil {
 				return err
 			}
 		}
 		a.begin = func(_ *value.Collation, n int) state {
-			return &top{sort: a.sort, n: n, bottom: kind.bottom, single: kind.single}
+			return &top{sort: a.sort, n: n, isBottom: kind.isBottom, isSingle: kind.isSingle}
 		}
 		return nil
 	}
 }
 
-// SlotBased makes the accumulator do as in the server's slot-based engine, whose
-// $min and $max keep the last of equal values instead of the first.
+// SlotBased switches the accumulator to the behaviour of the server's slot-based
+// engine, whose $min and $max keep the last of equal values instead of the first.
 func (a *Accumulator) SlotBased() {
 	if a.of.slotBased != nil {
 		a.begin = a.of.slotBased
 	}
 }
 
-// NewSliding returns what the accumulator does in a window that moves, nil if that is
-// nothing special.
+// NewSliding returns the accumulator's state for a window that moves, nil if it has no
+// such state.
 func (a *Accumulator) NewSliding() Sliding {
 	if a.of.sliding == nil {
 		return nil
@@ -214,7 +214,7 @@ func (a *Accumulator) NewSliding() Sliding {
 // Input is the expression whose values are accumulated.
 func (a *Accumulator) Input() *Expr { return a.input }
 
-// Running is an accumulator at work on one group.
+// Running is the state of an accumulator for one group.
 type Running struct {
 	of    *Accumulator
 	state state

@@ -17,8 +17,8 @@ var arrays = table{
 	"$in":           ordered(in),
 	"$indexOfArray": ordered(indexOfArray),
 	"$isArray":      unary(func(v any) (any, error) { return isArray(v), nil }),
-	"$range":        between(2, 3, rangeOf),
-	"$reverseArray": unary(reverseArray),
+	"$range":        betweenIn(2, 3, rangeOf),
+	"$reverseArray": unaryIn(reverseArray),
 	"$size":         unary(size),
 	"$slice":        between(2, 3, slice),
 	"$zip":          parseZip,
@@ -79,6 +79,9 @@ func concatArrays(env *Env, operands []*Expr) (any, error) {
 		if len(out)+len(a) > maxElements {
 			return errcode.New(errcode.ExceededMemoryLimit, "$concatArrays would use too much memory")
 		}
+		if err := env.reserve(2*len(out)+len(a), elementWeight); err != nil { // it may be copied to grow
+			return err
+		}
 		out = append(out, a...)
 		return nil
 	})
@@ -133,13 +136,16 @@ func indexOf(o *value.Collation, args []any) (any, error) {
 	return int32(-1), nil
 }
 
-func reverseArray(v any) (any, error) {
+func reverseArray(env *Env, v any) (any, error) {
 	if value.IsNullish(v) {
 		return bson.Null{}, nil
 	}
 	a, ok := v.(bson.A)
 	if !ok {
 		return nil, errcode.New(34435, "The argument to $reverseArray must be an array, but was of type: %s", value.TypeName(v))
+	}
+	if err := env.reserve(len(a), elementWeight); err != nil {
+		return nil, err
 	}
 	out := make(bson.A, len(a))
 	for i, element := range a {
@@ -211,7 +217,7 @@ func sliceNumber(v any, which string, code int32) (int, error) {
 // memory of one $range, at 16 bytes for a value.
 const maxElements = 100 * 1024 * 1024 / 16
 
-func rangeOf(args []any) (any, error) {
+func rangeOf(env *Env, args []any) (any, error) {
 	start, err := rangeNumber(args[0], "starting", 34443)
 	if err != nil {
 		return nil, err
@@ -232,7 +238,7 @@ func rangeOf(args []any) (any, error) {
 	if (stop-start)/step > maxElements {
 		return nil, errcode.New(errcode.ExceededMemoryLimit, "$range would use too much memory")
 	}
-	if err := reserve(int((stop-start)/step), elementWeight); err != nil {
+	if err := env.reserve(int((stop-start)/step), elementWeight); err != nil {
 		return nil, err
 	}
 	out := make(bson.A, 0, max(0, (stop-start)/step))

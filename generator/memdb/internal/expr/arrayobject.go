@@ -11,11 +11,11 @@ import (
 
 // arrayObjects turn documents into arrays of their fields, and back.
 var arrayObjects = table{
-	"$objectToArray": unary(objectToArray),
+	"$objectToArray": unaryIn(objectToArray),
 	"$arrayToObject": unary(arrayToObject),
 }
 
-func objectToArray(v any) (any, error) {
+func objectToArray(env *Env, v any) (any, error) {
 	if value.IsNullish(v) {
 		return bson.Null{}, nil
 	}
@@ -23,7 +23,7 @@ func objectToArray(v any) (any, error) {
 	if !ok {
 		return nil, errcode.New(40390, "$objectToArray requires a document input, found: %s", value.TypeName(v))
 	}
-	if err := reserve(len(d), elementWeight+3*fieldWeight); err != nil {
+	if err := env.reserve(len(d), elementWeight+3*fieldWeight); err != nil {
 		return nil, err
 	}
 	out := make(bson.A, len(d))

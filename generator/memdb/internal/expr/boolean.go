@@ -8,8 +8,8 @@ var booleans = table{
 	"$not": unary(func(v any) (any, error) { return !value.Truthy(v), nil }),
 }
 
-// until evaluates operands up to the first whose truth is stop and says whether
-// there was one: $or as it is, $and turned round.
+// until evaluates operands up to the first whose truth is stop and reports whether
+// there was one: $or as it is, $and with both inverted.
 func until(env *Env, operands []*Expr, stop bool) (any, error) {
 	for _, o := range operands {
 		v, err := o.Eval(env)

@@ -10,18 +10,19 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Budget is what one command may take: the memory that it holds at a time, and the
-// time until it must end. Every expression asks it when it has made a value, every
-// stage when it keeps one. The nil Budget has no bounds.
+// Budget is the limit of one command: the memory that it holds at a time, and the time
+// until it must end. Every expression checks it when it has made a value, every stage
+// when it keeps one. The nil Budget has no bounds.
 type Budget struct {
 	// YieldOrInterrupt, if not nil, lets other commands write and returns an error once
 	// this one must end: its time is over, its client has gone or it was killed.
 	YieldOrInterrupt func() error
-	// Together, if not nil, counts what this command holds with those that run beside it.
+	// Together, if not nil, counts the memory that this command holds with that of the
+	// commands beside it.
 	Together *Together
 
 	steps   int
-	held    int // by what goes on now
+	held    int // by the evaluation that goes on now
 	kept    int // as long as the command
 	counted int // of held and kept, in Together
 }
@@ -31,12 +32,12 @@ type Together struct{ bytes atomic.Int64 }
 
 // MaxHeldTogether is how many bytes of memory the commands of a database may hold at
 // a time: one that would hold more while others do fails, and may be sent again.
-const MaxHeldTogether = 2 * MaxHeld
+const MaxHeldTogether = MaxHeld + 32<<20
 
 // countedStep is by how many bytes a command has to grow or shrink to be counted anew.
 const countedStep = 256 << 10
 
-// count brings what is counted of the command to what it holds.
+// count brings the number of bytes counted for the command up to those it holds.
 func (t *Together) count(b *Budget, holds int) error {
 	grown := holds - b.counted
 	if -countedStep < grown && grown < countedStep {
@@ -49,8 +50,8 @@ func (t *Together) count(b *Budget, holds int) error {
 	return nil
 }
 
-// End tells that the command no longer runs: what a cursor keeps of it is counted
-// again when the cursor goes on.
+// End marks the command as no longer running: memory that a cursor keeps of it is
+// counted again when the cursor goes on.
 func (b *Budget) End() {
 	if b.Together != nil {
 		b.Together.bytes.Add(-int64(b.counted))
@@ -58,21 +59,21 @@ func (b *Budget) End() {
 	}
 }
 
-// MaxHeld is how many bytes of memory a command may hold at a time. It lies above
-// the 100 MB that the server grants one operator or stage, so that the server's
-// own errors come first.
+// MaxHeld is how many bytes of memory a command may hold at a time. It is above the
+// 100 MB that the server grants one operator or stage, so that the server's own errors
+// come first.
 const MaxHeld = 160 << 20
 
-// What a value takes in an array, and a field in a document, besides its text.
+// The size of a value in an array, and of a field in a document, without its text.
 const (
 	elementWeight = 24
 	fieldWeight   = 40
 )
 
-// stepsBetween is after how many steps a command looks whether it must end.
+// stepsBetween is after how many steps a command checks whether it must end.
 const stepsBetween = 128
 
-// Step must be called by whatever may take long, for each of its steps.
+// Step must be called by everything that may take long, for each of its steps.
 func (b *Budget) Step() error { return b.Steps(1) }
 
 // Steps is Step for several at once.
@@ -97,7 +98,7 @@ func (b *Budget) Hold(bytes int) error {
 	return b.check(0)
 }
 
-// HoldValue is Hold for a value, whose weight it gives.
+// HoldValue is Hold for a value, whose weight it returns.
 func (b *Budget) HoldValue(v any) (bytes int, err error) {
 	if b == nil {
 		return 0, nil
@@ -106,14 +107,14 @@ func (b *Budget) HoldValue(v any) (bytes int, err error) {
 	return bytes, b.Hold(bytes)
 }
 
-// Release takes bytes back that are no longer kept.
+// Release subtracts bytes that are no longer kept.
 func (b *Budget) Release(bytes int) {
 	if b != nil {
 		b.held -= bytes
 	}
 }
 
-// Pass runs something that has let go of all that it held when it is over.
+// Pass runs a function whose values are all released when it returns.
 func (b *Budget) Pass(run func() error) error {
 	if b == nil {
 		return run()
@@ -124,7 +125,7 @@ func (b *Budget) Pass(run func() error) error {
 	return err
 }
 
-// Keep runs something that makes what the command keeps to its end.
+// Keep runs a function that makes values which the command keeps to its end.
 func (b *Budget) Keep(run func() error) error {
 	if b == nil {
 		return run()
@@ -148,7 +149,7 @@ func (b *Budget) check(more int) error {
 }
 
 // Weight returns how many bytes of memory a value takes, about; it stops counting at
-// the limit. What is shared counts each time.
+// the limit. Shared values count each time.
 func Weight(v any, limit int) int { return weight(v, limit, 1) }
 
 func weight(v any, limit, depth int) int {
@@ -183,29 +184,43 @@ func Shallow(v any) int {
 	return 0
 }
 
-// reserve refuses what would make n values at once that are over a command's budget,
-// before they are made.
-func reserve(n, weight int) error {
+// reserve refuses n values of a weight that an operator is about to make at once, if they
+// exceed the command's budget, or the memory that other commands leave.
+func (env *Env) reserve(n, weight int) error {
 	if n > MaxHeld/weight {
 		return errcode.NotImplemented("an expression that makes more than 160 MB at once")
 	}
-	return nil
+	if env.Budget == nil {
+		return nil
+	}
+	return env.Budget.check(env.used + n*weight)
 }
 
-// exactWeight is from where on what an operator made is weighed instead of
-// estimated.
+// whileReserved is reserve for an operator that evaluates others while it fills its
+// result.
+func (env *Env) whileReserved(n, weight int, fill func() error) error {
+	if err := env.reserve(n, weight); err != nil {
+		return err
+	}
+	env.used += n * weight
+	err := fill()
+	env.used -= n * weight // settle counts the result
+	return err
+}
+
+// exactWeight is the estimate from which on an operator's result is weighed.
 const exactWeight = 1 << 20
 
-// settle counts a value that an operator gave, in place of all that was made while
-// it was evaluated: what is not in the value is garbage now. used is the count of
-// before. Values are weighed only where the estimate, which counts what was made,
-// is large, and never longer than that is worth.
+// settle counts the value that an operator returned, in place of all that was made
+// while it was evaluated: everything else is garbage now. used is the count of before.
+// Values are weighed only where the estimate, the sum of all that was made, is large,
+// and only up to that sum.
 func (env *Env) settle(used int, v any) (any, error) {
 	made := env.used - used
 	switch text := v.(type) {
 	case string:
 		if 2*(len(text)+elementWeight) < made {
-			v = strings.Clone(text) // it may be cut from something larger
+			v = strings.Clone(text) // it may be a part of a longer text
 		}
 		made = len(text)
 	case bson.D, bson.A:
@@ -222,8 +237,8 @@ func (env *Env) settle(used int, v any) (any, error) {
 	return v, env.Budget.check(env.used)
 }
 
-// replaced counts a value that took the place of all that was made before it, as
-// in each step of $reduce.
+// replaced counts a value that replaced all that was made before it, as in each step
+// of $reduce.
 func (env *Env) replaced(used int, v any) (any, error) {
 	if env.used-used < exactWeight {
 		return v, nil
@@ -231,10 +246,10 @@ func (env *Env) replaced(used int, v any) (any, error) {
 	return env.settle(used, v)
 }
 
-// keyWeight is what a key takes in a set of them, besides its bytes.
+// keyWeight is the size of a key in a set of them, without its bytes.
 const keyWeight = 64
 
-// takeKey counts a key that lives as long as its operator is evaluated.
+// takeKey counts a key that lives until its operator is evaluated.
 func (env *Env) takeKey(key string) error {
 	env.used += keyWeight + len(key)
 	if env.Budget == nil {
@@ -254,25 +269,24 @@ func (env *Env) countWalk(v any) any {
 	return v
 }
 
-// Outer is what Enter has left.
+// Outer is the state that Enter has left.
 type Outer struct {
 	root bson.D
 	used int
 }
 
-// Enter is Begin for who evaluates inside an evaluation, and goes back to it by
-// Leave.
+// Enter is Begin for an evaluation inside another, which Leave resumes.
 func (env *Env) Enter(doc bson.D) Outer {
 	outer := Outer{env.Root, env.used}
 	env.Root = doc
 	return outer
 }
 
-// Leave goes back to where Enter was called.
+// Leave resumes the evaluation in which Enter was called.
 func (env *Env) Leave(outer Outer) { env.Root, env.used = outer.root, outer.used }
 
-// Begin makes doc the document that is evaluated next. What was made for the one
-// before it has been counted by whoever kept it.
+// Begin makes doc the document that is evaluated next. Values made for the one before
+// have been counted by the caller that kept them.
 func (env *Env) Begin(doc bson.D) {
 	env.Root, env.used = doc, env.base
 }

@@ -141,8 +141,8 @@ func parseBranches(v any, scope *Scope) ([]branch, error) {
 	return branches, nil
 }
 
-// foldBranch hands on the error of a constant. Whether the server also folds
-// what it drops, behind a case that is always true or never, is not known.
+// foldBranch returns the error of a constant. Whether the server also folds the
+// branches that it drops, behind a case that is always true or never, is not known.
 func foldBranch(scope *Scope, failed error, folded bool) error {
 	switch {
 	case failed == nil:

@@ -11,8 +11,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// conversions turn one type into another. What can't be converted is error 241,
-// which $convert's onError catches.
+// conversions turn one type into another. A value that can't be converted is error
+// 241, which $convert's onError catches.
 var conversions = table{
 	"$convert":    parseConvert,
 	"$toBool":     to("bool"),
@@ -38,7 +38,7 @@ var converters = map[string]func(v any) (any, error){
 	"long":     toLong,
 	"objectId": toObjectID,
 	"string":   toText,
-	"uuid":     toUUID, // no name of a type: $convert can't ask for it
+	"uuid":     toUUID, // no name of a type: $convert can't name it
 }
 
 func to(target string) parser {
@@ -137,7 +137,7 @@ func convertTo(name string, v any, binary binaryTarget) (any, error) {
 	return nil, unsupported(v, name)
 }
 
-// target is a type to which $convert goes.
+// target is a type to which $convert converts.
 type target struct {
 	name    string
 	subtype any // of binary data

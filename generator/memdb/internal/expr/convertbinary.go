@@ -72,7 +72,7 @@ func appendOrdered(order numberOrder, size int, bits uint64) []byte {
 	return data
 }
 
-// byteOrder reads the option of $convert; nothing is the usual one.
+// byteOrder reads the option of $convert; without it the order is the usual one.
 func byteOrder(v any) (numberOrder, error) {
 	if value.IsNullish(v) {
 		return littleEndian, nil

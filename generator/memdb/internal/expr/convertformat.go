@@ -105,8 +105,8 @@ func (b binaryTarget) from(v any) (any, error) {
 	return bson.Binary{Subtype: subtype, Data: numberBytes(v, b.order)}, nil
 }
 
-// binarySubtype reads the subtype; those of which the server makes something else, or
-// something that can't be read again, are refused.
+// binarySubtype reads the subtype; subtypes that the server turns into something else,
+// or into something that can't be read again, are refused.
 func (b binaryTarget) binarySubtype() (byte, error) {
 	if !value.IsNumber(b.subtype) {
 		return 0, errcode.New(4341108, "For BinData, $convert's 'subtype' argument must be a number, but is %s", value.TypeName(b.subtype))
@@ -151,8 +151,8 @@ func (b binaryTarget) ofText(text string, subtype byte) (data []byte, err error)
 	return data, nil
 }
 
-// base64Bytes reads base64 or base64url; how much the server asks of the padding of
-// the latter, and of the bits that are left over, is not known.
+// base64Bytes reads base64 or base64url; which padding the server requires of the
+// latter, and of the bits that are left over, is not known.
 func base64Bytes(text, format string) ([]byte, error) {
 	encoding := base64.StdEncoding
 	if format == "base64url" {

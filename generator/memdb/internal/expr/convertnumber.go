@@ -117,9 +117,9 @@ func boolNumber(b bool, yes, no any) any {
 	return no
 }
 
-// doubleText reads what C's strtod does, but no blanks; too large or too small
-// is an error. A hexadecimal number is taken with a sign or a capital X, but not
-// with a bare 0x.
+// doubleText reads the numbers that C's strtod reads, but no blanks; one that is too
+// large or too small is an error. A hexadecimal number is accepted with a sign or a
+// capital X, but not with a bare 0x.
 func doubleText(s string) (any, error) {
 	if strings.HasPrefix(s, "0x") {
 		return nil, errcode.New(errcode.ConversionFailure, "Illegal hexadecimal input in $convert with no onError value: %s", s)
@@ -191,7 +191,7 @@ func toText(v any) (any, error) {
 	return nil, unsupported(v, "string")
 }
 
-// shortestDouble has the fewest digits that give the number back; an exponent
+// shortestDouble has the fewest digits that are read as the same number; an exponent
 // below -4 or above 15 is written.
 func shortestDouble(f float64) string {
 	switch {

@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// covariance is that of pairs [x, y] of numbers, kept up to date pair by pair;
-// what is no such pair does not count.
+// covariance is that of pairs [x, y] of numbers, kept up to date pair by pair; other
+// values do not count.
 type covariance struct {
 	sample       int64 // 1 for the sample's, 0 for the population's
 	count        int64
@@ -17,7 +17,7 @@ type covariance struct {
 	products     slidingSum
 }
 
-// NewCovariance gives $covarianceSamp, or without sample $covariancePop.
+// NewCovariance returns $covarianceSamp, or without sample $covariancePop.
 func NewCovariance(sample bool) Sliding {
 	if sample {
 		return &covariance{sample: 1}
@@ -85,7 +85,7 @@ func notFinite(x, y any) any {
 	return total.Value()
 }
 
-// distance is null from a mean of nothing.
+// distance is null from a mean without values.
 func distance(v, mean any) any {
 	if value.IsNullish(mean) {
 		return mean
@@ -127,7 +127,7 @@ type Integral struct {
 	area    slidingSum
 }
 
-// Add takes a point in after the last.
+// Add appends a point.
 func (i *Integral) Add(v any) {
 	p := v.([2]any)
 	i.nans += nansOf(p)
@@ -137,7 +137,7 @@ func (i *Integral) Add(v any) {
 	i.points = append(i.points, p)
 }
 
-// Remove lets go of the first point.
+// Remove removes the first point.
 func (i *Integral) Remove(v any) {
 	p := v.([2]any)
 	i.nans -= nansOf(p)
@@ -167,7 +167,7 @@ func nansOf(p [2]any) int {
 	return 0
 }
 
-// trapezoid returns no area for a point that is not one.
+// trapezoid returns zero if a point is NaN.
 func trapezoid(from, to [2]any) any {
 	width, ok := Difference(to[0], from[0])
 	if !ok || nansOf(from)+nansOf(to) > 0 {

@@ -40,7 +40,7 @@ func isoWeek(t time.Time) int {
 	return week
 }
 
-// dateMillis reads what counts as a date: also timestamps and ObjectIds. The
+// dateMillis reads the types that count as a date: also timestamps and ObjectIds. The
 // seconds of an ObjectId have a sign, those of a timestamp have none.
 func dateMillis(v any) (int64, bool) {
 	switch v := v.(type) {
@@ -138,8 +138,8 @@ var toPartsFields = named{
 	fields: []string{"date", "timezone", "iso8601"}, notObject: 40524, unknown: 40520, missing: map[string]int32{"date": 40522},
 }
 
-// leftOut is what an operator sees of a field that was not written at all, where
-// that differs from one whose value is missing.
+// leftOut is the value of a field that was not written at all, for operators that
+// distinguish it from one whose value is missing.
 type leftOut struct{}
 
 func dateToParts(args []any) (any, error) {

@@ -153,7 +153,7 @@ func (d dateFromString) read(v any, format string, hasFormat bool, zone date.Zon
 		return 0, errcode.New(errcode.ConversionFailure, "$dateFromString requires that 'dateString' be a string, found: %s with value %s", value.TypeName(v), value.String(v))
 	}
 	given := &zone
-	if d.zone == nil || zone.IsUTC() { // the server tells UTC from no zone nowhere
+	if d.zone == nil || zone.IsUTC() { // the server distinguishes UTC from no zone nowhere
 		given = nil
 	}
 	if hasFormat {

@@ -2,13 +2,13 @@ package expr
 
 import "go.mongodb.org/mongo-driver/v2/bson"
 
-// Env is what an expression is evaluated in. It is used by one goroutine at a
-// time; whoever runs the expression calls Begin before each document.
+// Env is the environment of an evaluation. It is used by one goroutine at a time; the
+// caller calls Begin before each document.
 type Env struct {
 	Root      bson.D        // $$ROOT, and $$CURRENT unless a $let or $redact changes it
 	Now       bson.DateTime // $$NOW, the same in the whole command
-	Clockless bool          // $$NOW is not to be had, as in the commands that only read a filter
-	// Shuffle, if not 0, seeds the order of what the server leaves unordered.
+	Clockless bool          // $$NOW is not available, as in the commands that only read a filter
+	// Shuffle, if not 0, seeds the order of results that the server leaves unordered.
 	Shuffle uint64
 	// Budget is the command's; nil has no bounds.
 	Budget *Budget
@@ -19,8 +19,8 @@ type Env struct {
 	slots   []any
 }
 
-// Child returns an environment for a pipeline inside this one: it starts with the
-// same variables, and what it sets stays in it.
+// Child returns an environment for a pipeline inside this one: it starts with the same
+// variables, and the variables that it sets stay in it.
 func (env *Env) Child() *Env {
 	child := *env
 	child.current, child.base = nil, env.used
@@ -31,7 +31,7 @@ func (env *Env) Child() *Env {
 // SetCurrent makes v the document that paths start from; nil means Root.
 func (env *Env) SetCurrent(v any) { env.current = v }
 
-// Set gives a variable its value; v is one of the Variables a Scope gave out.
+// Set sets the value of a variable; v is one of the Variables of a Scope.
 func (env *Env) Set(v Variable, to any) {
 	for int(v) >= len(env.slots) {
 		env.slots = append(env.slots, nil)

@@ -1,14 +1,14 @@
 // Package expr parses and evaluates aggregation expressions.
 //
-// Parse takes the expression as it stands in a command (a literal, "$path",
-// "$$variable", {$operator: arguments}, or a document or array of expressions)
-// and gives an Expr. All errors of form come from Parse, and so do the errors
-// of constant parts: these are folded while parsing, also in a branch that is
-// never taken, but their errors may wait until a whole command is read. Eval takes an Env (document, variables, clock) and gives a value
-// as package value describes it, value.Missing for "no field".
+// Parse takes the expression of a command (a literal, "$path", "$$variable",
+// {$operator: arguments}, or a document or array of expressions) and returns an Expr.
+// All errors of form come from Parse, and so do the errors of constant parts: these
+// are folded while parsing, also in a branch that is never taken, but their errors may
+// wait until a whole command is read. Eval takes an Env (document, variables, clock)
+// and returns a value as package value describes it, value.Missing for "no field".
 //
-// The operators stand in tables, one file a family; accumulators, which $group,
-// $bucket and $setWindowFields share, are in the accumulator files.
+// The operators are in tables, one file a family; accumulators, which $group, $bucket
+// and $setWindowFields share, are in the accumulator files.
 package expr
 
 import (
@@ -26,14 +26,14 @@ import (
 type Expr struct {
 	eval     func(env *Env) (any, error)
 	constant any
-	folded   bool
+	isFolded bool
 	path     string
-	reads    bool // a variable or a field: it makes nothing, or counts it itself
+	reads    bool // a variable or a field: it allocates nothing, or counts it itself
 }
 
 // Eval returns the expression's value for the document and variables of env.
 func (e *Expr) Eval(env *Env) (any, error) {
-	if e.folded {
+	if e.isFolded {
 		return e.constant, nil
 	}
 	if e.reads {
@@ -51,19 +51,19 @@ func (e *Expr) Eval(env *Env) (any, error) {
 }
 
 // Constant returns the value of an expression that depends on nothing.
-func (e *Expr) Constant() (any, bool) { return e.constant, e.folded }
+func (e *Expr) Constant() (any, bool) { return e.constant, e.isFolded }
 
-// Path returns the dotted path of an expression that is just a field of the
-// current document ("$a.b" gives "a.b").
+// Path returns the dotted path of an expression that is just a field of the current
+// document ("a.b" for "$a.b").
 func (e *Expr) Path() (string, bool) { return e.path, e.path != "" }
 
 // Constant makes an expression of a value, without reading it as an expression.
-func Constant(v any) *Expr { return &Expr{constant: v, folded: true} }
+func Constant(v any) *Expr { return &Expr{constant: v, isFolded: true} }
 
 // parser reads the argument of the operator called name.
 type parser func(name string, arg any, scope *Scope) (*Expr, error)
 
-// Parse reads v as an expression; scope holds the variables it may use, and says
+// Parse reads v as an expression; scope holds the variables it may use, and reports
 // whether errors of constant parts wait.
 func Parse(v any, scope *Scope) (*Expr, error) {
 	e, err := parse(v, scope)
@@ -96,7 +96,7 @@ func parse(v any, scope *Scope) (*Expr, error) {
 	return literal(v)
 }
 
-// IsOperator says whether v is a document that Parse reads as an operator.
+// IsOperator reports whether v is a document that Parse reads as an operator.
 func IsOperator(v any) bool {
 	d, ok := v.(bson.D)
 	return ok && len(d) > 0 && strings.HasPrefix(d[0].Key, "$")
@@ -128,7 +128,7 @@ func fieldNames(d bson.D) string {
 // them are constant, so is the result, and it is computed now.
 func fold(scope *Scope, operands []*Expr, eval func(env *Env) (any, error)) (*Expr, error) {
 	for _, o := range operands {
-		if o != nil && !o.folded {
+		if o != nil && !o.isFolded {
 			return &Expr{eval: eval}, nil
 		}
 	}
@@ -142,12 +142,12 @@ func fold(scope *Scope, operands []*Expr, eval func(env *Env) (any, error)) (*Ex
 	return Constant(v), nil
 }
 
-// ConstantError is an error of a constant part of an expression, which Parse
-// gives though its form is right. A server that does not optimise the expression
-// meets it when it evaluates.
+// ConstantError is an error of a constant part of an expression, which Parse returns
+// though its form is right. A server that does not optimise the expression finds it
+// when it evaluates.
 type ConstantError struct{ error }
 
-// Unwrap returns what the constant part failed with.
+// Unwrap returns the error of the constant part.
 func (e ConstantError) Unwrap() error { return e.error }
 
 // Map makes an expression that applies a function to another's value.

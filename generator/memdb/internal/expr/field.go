@@ -118,7 +118,7 @@ func constantField(name string, arg any, scope *Scope) (string, error) {
 	return field, nil
 }
 
-// isWrittenOut says whether an argument is a constant before anything is folded.
+// isWrittenOut reports whether an argument is a constant before anything is folded.
 func isWrittenOut(arg any) bool {
 	switch arg := arg.(type) {
 	case bson.A:
@@ -129,8 +129,8 @@ func isWrittenOut(arg any) bool {
 	return true
 }
 
-// With gives d with the field set: in its place if it is there, else at the end;
-// a Missing value removes it.
+// With returns d with the field set: in its place if it is there, else at the end; a
+// Missing value removes it.
 func With(d bson.D, name string, v any) bson.D {
 	at := slices.IndexFunc(d, func(f bson.E) bool { return f.Key == name })
 	switch {

@@ -43,7 +43,7 @@ func bindElement(as any, scope *Scope) (*Scope, Variable, error) {
 	return inner, slot, nil
 }
 
-// parseIteration reads what $filter and $map have alike: the array, and the
+// parseIteration reads the arguments that $filter and $map share: the array, and the
 // expression of this name for each of its elements.
 func parseIteration(got map[string]any, each string, scope *Scope) (input, body *Expr, slot Variable, err error) {
 	inner, slot, err := bindElement(got["as"], scope)
@@ -104,10 +104,17 @@ func (f filter) eval(env *Env) (any, error) {
 		if !value.Truthy(keep) {
 			continue
 		}
+		if len(out) == cap(out) {
+			if err := env.reserve(len(out), 2*elementWeight); err != nil {
+				return nil, err
+			}
+		}
+		env.used += elementWeight
 		if out = append(out, element); len(out) == limit {
 			break
 		}
 	}
+	env.used -= elementWeight * len(out) // settle counts them
 	return out, nil
 }
 
@@ -153,19 +160,23 @@ func parseMap(name string, arg any, scope *Scope) (*Expr, error) {
 		if !ok || err != nil {
 			return bson.Null{}, err
 		}
-		out := make(bson.A, len(array))
-		for i, element := range array {
-			if err := env.Budget.Step(); err != nil {
-				return nil, err
+		var out bson.A
+		err = env.whileReserved(len(array), elementWeight, func() error {
+			out = make(bson.A, len(array))
+			for i, element := range array {
+				if err := env.Budget.Step(); err != nil {
+					return err
+				}
+				env.Set(slot, element)
+				v, err := in.Eval(env)
+				if err != nil {
+					return err
+				}
+				out[i] = orNull(v)
 			}
-			env.Set(slot, element)
-			v, err := in.Eval(env)
-			if err != nil {
-				return nil, err
-			}
-			out[i] = orNull(v)
-		}
-		return out, nil
+			return nil
+		})
+		return out, err
 	}}, nil
 }
 

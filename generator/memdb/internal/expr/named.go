@@ -7,8 +7,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// named describes the arguments of an operator that takes a document, and the
-// codes of what may be wrong with it.
+// named describes the arguments of an operator that takes a document, and the codes of
+// its errors.
 type named struct {
 	fields    []string
 	notObject int32
@@ -16,7 +16,8 @@ type named struct {
 	missing   map[string]int32 // of the required fields
 }
 
-// split checks arg and gives its fields by name; those left out are absent.
+// split checks arg and returns its fields by name; fields that were left out are
+// absent.
 func (n named) split(name string, arg any) (map[string]any, error) {
 	d, ok := arg.(bson.D)
 	if !ok {

@@ -18,9 +18,9 @@ func wholeInt32(v any) (int32, bool) {
 	return int32(n), true
 }
 
-// coerceLong reads a number as the operators do which cut: the fraction of a
-// double is dropped, that of a decimal rounded half to even. A double that
-// doesn't fit is an error, a decimal that doesn't fit the smallest long.
+// coerceLong reads a number for the operators that cut: the fraction of a double is
+// dropped, that of a decimal rounded half to even. A double that doesn't fit is an
+// error, a decimal that doesn't fit becomes the smallest long.
 func coerceLong(v any) (int64, error) {
 	if _, decimal := v.(bson.Decimal128); decimal {
 		if n, ok := value.ToLong(v, value.HalfEven); ok {

@@ -10,8 +10,8 @@ import (
 // table maps the operators of one family to their parsers.
 type table map[string]parser
 
-// operators has every operator that runs; it is filled by init because the
-// parsers in it call Parse, which looks here.
+// operators has every implemented operator; it is filled by init because the parsers
+// in it call Parse, which uses it.
 var operators table
 
 func init() {
@@ -34,8 +34,12 @@ func ordered(build func(collation *value.Collation) parser) parser {
 	}
 }
 
-// unary is an operator of one argument, which may stand without its list.
+// unary is an operator of one argument, which may be written without its list.
 func unary(apply func(v any) (any, error)) parser {
+	return unaryIn(func(_ *Env, v any) (any, error) { return apply(v) })
+}
+
+func unaryIn(apply func(env *Env, v any) (any, error)) parser {
 	return func(name string, arg any, scope *Scope) (*Expr, error) {
 		operands, err := exactly(1, name, arg, scope)
 		if err != nil {
@@ -47,13 +51,17 @@ func unary(apply func(v any) (any, error)) parser {
 			if err != nil {
 				return nil, err
 			}
-			return apply(v)
+			return apply(env, v)
 		})
 	}
 }
 
 // binary is an operator of two arguments, both evaluated before apply.
 func binary(apply func(a, b any) (any, error)) parser {
+	return binaryIn(func(_ *Env, a, b any) (any, error) { return apply(a, b) })
+}
+
+func binaryIn(apply func(env *Env, a, b any) (any, error)) parser {
 	return func(name string, arg any, scope *Scope) (*Expr, error) {
 		operands, err := exactly(2, name, arg, scope)
 		if err != nil {
@@ -69,7 +77,7 @@ func binary(apply func(a, b any) (any, error)) parser {
 			if err != nil {
 				return nil, err
 			}
-			return apply(a, b)
+			return apply(env, a, b)
 		})
 	}
 }
@@ -87,6 +95,10 @@ func ternary(apply func(args []any) (any, error)) parser {
 
 // between is an operator of least to most arguments, all evaluated before apply.
 func between(least, most int, apply func(args []any) (any, error)) parser {
+	return betweenIn(least, most, func(_ *Env, args []any) (any, error) { return apply(args) })
+}
+
+func betweenIn(least, most int, apply func(env *Env, args []any) (any, error)) parser {
 	return func(name string, arg any, scope *Scope) (*Expr, error) {
 		operands, err := parseOperands(arg, scope)
 		if err != nil {
@@ -95,7 +107,7 @@ func between(least, most int, apply func(args []any) (any, error)) parser {
 		if n := len(operands); n < least || n > most {
 			return nil, errcode.New(28667, "Expression %s takes at least %d arguments, and at most %d, but %d were passed in.", name, least, most, n)
 		}
-		return strict(scope, operands, apply)
+		return strictIn(scope, operands, apply)
 	}
 }
 
@@ -122,9 +134,9 @@ func lazy(apply func(env *Env, operands []*Expr) (any, error)) parser {
 	}
 }
 
-// decidedBy makes a parser of one that is decided by a constant operand of that
-// truth, wherever it stands: the server moves constants together and looks at
-// nothing else then.
+// decidedBy makes a parser of one that is decided by a constant operand of that truth,
+// at any position: the server moves constants together, and then does not evaluate the
+// other operands.
 func (p parser) decidedBy(truth bool) parser {
 	return func(name string, arg any, scope *Scope) (*Expr, error) {
 		operands, err := parseOperands(arg, scope)
@@ -154,7 +166,7 @@ func strictIn(scope *Scope, operands []*Expr, apply func(env *Env, args []any) (
 	})
 }
 
-// untilNull hands on the operands' values in turn and stops at one that is null or
+// untilNull passes on the operands' values in turn and stops at one that is null or
 // missing.
 func untilNull(env *Env, operands []*Expr, take func(v any) error) (stopped bool, err error) {
 	for _, o := range operands {

@@ -83,7 +83,7 @@ func fieldOf(of *Expr, parts []string, scope *Scope) (*Expr, error) {
 	return e, err
 }
 
-// SplitPath checks a dotted field path, without its leading "$", and gives its
+// SplitPath checks a dotted field path, without its leading "$", and returns its
 // components.
 func SplitPath(path string) ([]string, error) {
 	return splitNames(path, func(string) bool { return false })
@@ -127,7 +127,7 @@ func checkComponent(name string) error {
 	return nil
 }
 
-// CheckFieldName holds the rule for the plain names of computed fields.
+// CheckFieldName checks the rule for the plain names of computed fields.
 func CheckFieldName(name string) error {
 	if err := checkComponent(name); err != nil {
 		return err

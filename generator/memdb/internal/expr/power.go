@@ -40,7 +40,7 @@ func precision(digits uint32) *apd.Context {
 	return c
 }
 
-// toAPD returns a finite number exactly.
+// toAPD converts a finite number exactly.
 func toAPD(v any) *apd.Decimal {
 	coefficient, exponent, _ := value.ToDecimalExact(v).BigInt() // finite: can't fail
 	d := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(new(big.Int).Abs(coefficient)), int32(exponent))
@@ -59,18 +59,18 @@ func fromAPD(d *apd.Decimal) bson.Decimal128 {
 }
 
 func toFloat(d *apd.Decimal) float64 {
-	f, _ := strconv.ParseFloat(d.String(), 64) // out of range gives ±Inf or 0
+	f, _ := strconv.ParseFloat(d.String(), 64) // out of range returns ±Inf or 0
 	return f
 }
 
-// binary128 returns the number of 113 binary digits next to d: those of the server's
-// library of decimals compute the functions in that form, and its last decimal
+// binary128 returns the number of 113 binary digits next to d: the server's library of
+// decimals computes the functions of this file in that form, and its last decimal
 // digit shows it.
 func binary128(d *apd.Decimal) *apd.Decimal {
 	if d.Form != apd.Finite || d.IsZero() {
 		return d
 	}
-	f, _, _ := big.ParseFloat(d.Text('E'), 10, 113, big.ToNearestEven) // what apd writes can be read
+	f, _, _ := big.ParseFloat(d.Text('E'), 10, 113, big.ToNearestEven) // text that apd writes can be read
 	out, _, _ := apd.NewFromString(f.Text('e', 60))
 	return out
 }
@@ -132,7 +132,7 @@ func exp(v any) (any, error) {
 	return function(v, func(c *apd.Context, out, in *apd.Decimal) { c.Exp(out, in) }), nil
 }
 
-// tiny is what is too small for a number of v's type.
+// tiny is the result for numbers too small for v's type.
 func tiny(v any) any {
 	if d, ok := special(v, 0).(bson.Decimal128); ok {
 		return padded(d)
@@ -256,8 +256,8 @@ func sqrt(v any) (any, error) {
 	return root, nil
 }
 
-// exactRoot returns a root half the exponent of what it is the root of, or the
-// nearest one in which its digits stand without zeros behind them.
+// exactRoot returns a root with half the exponent of its square, or the nearest one
+// with which its digits are written without zeros behind them.
 func exactRoot(root bson.Decimal128, exponent int32) bson.Decimal128 {
 	var reduced apd.Decimal
 	reduced.Reduce(toAPD(root))
@@ -315,7 +315,7 @@ func wholePow(base, exponent any) any {
 
 func isFinite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
 
-// doublePow leaves to math.Pow what has an exact or a special result.
+// doublePow leaves to math.Pow the cases with an exact or a special result.
 func doublePow(base, exponent float64) float64 {
 	rough := math.Pow(base, exponent)
 	if !isFinite(base) || !isFinite(exponent) || !isFinite(rough) || rough == 0 || base == 1 || exponent == 0 || exponent == 1 {
@@ -356,7 +356,7 @@ func infinitePower(base, exponent bson.Decimal128) any {
 	return padded(value.ToDecimalExact(math.Pow(math.Inf(value.CompareNumbers(base, int32(0))), value.ToDouble(exponent))))
 }
 
-// padded returns a number its 34 digits, as the server does when it adds the zero of
+// padded extends a number to 34 digits, as the server does when it adds the zero of
 // the smallest exponent: a zero loses its sign.
 func padded(d bson.Decimal128) bson.Decimal128 {
 	smallest, _ := value.ParseDecimal("0E-6176")

@@ -11,14 +11,14 @@ import (
 )
 
 var regexes = table{
-	"$regexMatch":   finder(false, func(r *regex.Regex, s string) (any, error) { return r.Match(s) }),
+	"$regexMatch":   finder(false, func(_ *Env, r *regex.Regex, s string) (any, error) { return r.Match(s) }),
 	"$regexFind":    finder(bson.Null{}, findFirst),
 	"$regexFindAll": finder(bson.A{}, findAll),
 }
 
-// finder makes an operator on {input, regex, options}; nothing is its result
-// for null. Types and the pattern are checked before null counts.
-func finder(nothing any, find func(r *regex.Regex, s string) (any, error)) parser {
+// finder makes an operator on {input, regex, options}; none is its result for null.
+// Types and the pattern are checked before null counts.
+func finder(nothing any, find func(env *Env, r *regex.Regex, s string) (any, error)) parser {
 	return named{
 		fields: []string{"input", "regex", "options"}, notObject: 51103, unknown: 31024,
 		missing: map[string]int32{"input": 31022, "regex": 31023},
@@ -34,28 +34,28 @@ func finder(nothing any, find func(r *regex.Regex, s string) (any, error)) parse
 			if f.compiled, err = f.compile(pattern, options); err != nil {
 				return nil, ConstantError{err}
 			}
-			f.ready = true
+			f.isCompiled = true
 			if name == "$regexFindAll" && f.compiled != nil {
 				if err := f.compiled.CanFindAll(); err != nil {
 					return nil, err
 				}
 			}
 		}
-		return strict(scope, operands, f.apply)
+		return strictIn(scope, operands, f.apply)
 	})
 }
 
 type patternFinder struct {
-	name     string
-	find     func(r *regex.Regex, s string) (any, error)
-	nothing  any
-	compiled *regex.Regex // nil: the pattern is null
-	ready    bool         // compiled holds: pattern and options are constant
+	name       string
+	find       func(env *Env, r *regex.Regex, s string) (any, error)
+	nothing    any
+	compiled   *regex.Regex // nil: the pattern is null
+	isCompiled bool         // pattern and options are constant
 }
 
-func (f patternFinder) apply(args []any) (any, error) {
+func (f patternFinder) apply(env *Env, args []any) (any, error) {
 	compiled := f.compiled
-	if !f.ready {
+	if !f.isCompiled {
 		var err error
 		if compiled, err = f.compile(args[1], args[2]); err != nil {
 			return nil, err
@@ -68,7 +68,7 @@ func (f patternFinder) apply(args []any) (any, error) {
 	if !ok || compiled == nil {
 		return f.nothing, nil
 	}
-	return f.find(compiled, s)
+	return f.find(env, compiled, s)
 }
 
 // compile returns nil for a pattern that is null.
@@ -105,7 +105,7 @@ func (f patternFinder) compile(pattern, options any) (*regex.Regex, error) {
 	return r, err
 }
 
-func findFirst(r *regex.Regex, s string) (any, error) {
+func findFirst(_ *Env, r *regex.Regex, s string) (any, error) {
 	m, err := r.Find(s)
 	if err != nil || m == nil {
 		return bson.Null{}, err
@@ -113,14 +113,14 @@ func findFirst(r *regex.Regex, s string) (any, error) {
 	return found(s, m, codePoints(s[:m[0]])), nil
 }
 
-func findAll(r *regex.Regex, s string) (any, error) {
+func findAll(env *Env, r *regex.Regex, s string) (any, error) {
 	out := bson.A{}
 	index, before := 0, 0
 	err := r.FindAll(s, func(m []int) error {
 		index += codePoints(s[before:m[0]])
 		before = m[0]
 		out = append(out, found(s, m, index))
-		return reserve(len(out), elementWeight+4*fieldWeight+elementWeight*len(m))
+		return env.reserve(len(out), elementWeight+4*fieldWeight+elementWeight*len(m))
 	})
 	return out, err
 }

@@ -49,8 +49,8 @@ func replacer(n int) parser {
 	}
 }
 
-// aroundBytes puts a text before each byte of another and behind the last: the
-// server does not look for the bounds of characters.
+// aroundBytes puts a text before each byte of another and behind the last: the server
+// ignores the bounds of characters.
 func aroundBytes(s, separator string) string {
 	var b strings.Builder
 	for i := range len(s) {

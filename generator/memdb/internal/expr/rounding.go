@@ -111,8 +111,8 @@ func roundDouble(f float64, place int, mode value.Rounding) float64 {
 	return value.ToDouble(roundDecimal(value.ToDecimalExact(f), place, mode))
 }
 
-// roundDecimal returns a number that has no digit at the place back with all its 34
-// digits, where quantize gives NaN.
+// roundDecimal returns a number that has no digit at the place with all its 34 digits,
+// where quantize returns NaN.
 func roundDecimal(d bson.Decimal128, place int, mode value.Rounding) bson.Decimal128 {
 	if rounded := quantize(d, -place, mode); !value.IsNaN(rounded) {
 		return rounded
@@ -120,8 +120,8 @@ func roundDecimal(d bson.Decimal128, place int, mode value.Rounding) bson.Decima
 	return value.DecimalAdd(d, leastZero)
 }
 
-// leastZero is the zero with the least exponent; a sum with it shows as many
-// digits as there is room for.
+// leastZero is the zero with the least exponent; a sum with it has as many digits as
+// fit.
 var leastZero, _ = value.ParseDecimal("0E-6176")
 
 var notANumber, _ = value.ParseDecimal("NaN")

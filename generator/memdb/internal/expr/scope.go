@@ -27,11 +27,11 @@ type Scope struct {
 	waiting   *waiting // nil: errors of constant parts do not wait
 }
 
-// waiting is where the first error of a constant part waits until parse has
-// read all that stands in a scope.
+// waiting holds the first error of a constant part until parse has read everything in
+// a scope.
 type waiting struct {
-	failed error
-	over   bool // nobody will ask any more
+	failed   error
+	hasEnded bool // parse has ended; errors do not wait any more
 }
 
 // NewScope makes a scope of no variables in which values compare by order.
@@ -73,10 +73,10 @@ func (s *Scope) Watch(crossed *bool) *Scope {
 	return &Scope{parent: s, crossed: crossed, depth: s.slots(), collation: s.Collation(), budget: s.Budget(), waiting: s.waits()}
 }
 
-// Deferred runs parse with a scope in which the error of a constant part does not
-// end the parsing, and gives the first of them if parse itself gives none. The
-// server folds constants after it has read the whole command: an error of form
-// behind them comes first.
+// Deferred runs parse with a scope in which the error of a constant part does not end
+// the parsing, and returns the first of them if parse itself returns none. The server
+// folds constants after it has read the whole command: an error of form behind them
+// comes first.
 func (s *Scope) Deferred(parse func(scope *Scope) error) error {
 	failed, err := s.Hold(parse)
 	if err != nil {
@@ -85,12 +85,12 @@ func (s *Scope) Deferred(parse func(scope *Scope) error) error {
 	return failed
 }
 
-// Hold is Deferred for those who decide themselves what becomes of the error of
-// a constant part: it is failed. err is that of parse.
+// Hold is Deferred for callers that handle the error of a constant part themselves: it
+// is failed. err is that of parse.
 func (s *Scope) Hold(parse func(scope *Scope) error) (failed, err error) {
 	w := &waiting{}
 	err = parse(&Scope{parent: s, depth: s.slots(), collation: s.Collation(), budget: s.Budget(), waiting: w})
-	w.over = true
+	w.hasEnded = true
 	return w.failed, err
 }
 
@@ -99,12 +99,11 @@ func (s *Scope) Immediate() *Scope {
 	return &Scope{parent: s, depth: s.slots(), collation: s.Collation(), budget: s.Budget()}
 }
 
-// PutOff lets the error of a constant part wait, or gives it back if it can't:
-// errors do not wait in this scope, or it is a refusal, which comes before
-// everything.
+// PutOff lets the error of a constant part wait, or returns it if it can't: errors do
+// not wait in this scope, or it is a refusal, which comes before everything.
 func (s *Scope) PutOff(err error) error {
 	w := s.waits()
-	if err == nil || w == nil || w.over || errcode.Refused(err) {
+	if err == nil || w == nil || w.hasEnded || errcode.Refused(err) {
 		return err
 	}
 	if w.failed == nil {
@@ -143,8 +142,8 @@ func (s *Scope) find(name string) *Scope {
 	return nil
 }
 
-// ParseLet reads the let of a command: constant expressions, each of which sees
-// the variables before it. env gives $$NOW, order is that of the command.
+// ParseLet reads the let of a command: constant expressions, each of which sees the
+// variables before it. env has $$NOW, collation is that of the command.
 func ParseLet(let bson.D, env *Env, collation *value.Collation) (*Scope, error) {
 	scope := NewScope(collation, env.Budget)
 	for _, f := range let {
@@ -167,7 +166,7 @@ func ParseLet(let bson.D, env *Env, collation *value.Collation) (*Scope, error) 
 	return scope, nil
 }
 
-// checkLetValue refuses what depends on a document: a command has none.
+// checkLetValue refuses expressions that depend on a document: a command has none.
 func checkLetValue(v any) error {
 	switch v := v.(type) {
 	case string:
@@ -200,9 +199,9 @@ func checkLetValue(v any) error {
 	return nil
 }
 
-// checkVariableName holds the rule for names that a user gives to a variable:
-// first a lower-case ASCII or any non-ASCII letter, then also digits, capitals
-// and "_". CURRENT alone of the system's may be bound.
+// checkVariableName checks the rule for names that a user assigns to a variable: first
+// a lower-case ASCII or any non-ASCII letter, then also digits, capitals and "_".
+// CURRENT alone of the system's may be bound.
 func checkVariableName(name string) error {
 	if name == "" {
 		return errcode.New(errcode.FailedToParse, "empty variable names are not allowed")
@@ -246,7 +245,7 @@ func variable(name string, scope *Scope) (*Expr, error) {
 	return nil, errcode.New(17276, "Use of undefined variable: %s", name)
 }
 
-// systemVariables are those that every expression sees.
+// systemVariables are the variables that every expression sees.
 var systemVariables = map[string]*Expr{
 	"ROOT":    {reads: true, eval: func(env *Env) (any, error) { return env.Root, nil }},
 	"CURRENT": {reads: true, eval: func(env *Env) (any, error) { return env.start(), nil }},
@@ -259,7 +258,7 @@ var systemVariables = map[string]*Expr{
 	"REMOVE": Constant(value.Missing{}),
 }
 
-// refusedVariables are those of the server 8.2 that memdb does not have.
+// refusedVariables are the variables of the server 8.2 that memdb does not have.
 var refusedVariables = strings.Fields("CLUSTER_TIME USER_ROLES SEARCH_META JS_SCOPE IS_MR")
 
 func (s *Scope) read() *Expr {

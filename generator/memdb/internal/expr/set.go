@@ -10,8 +10,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// sets take arrays as sets: order and repetition do not count, and equality is
-// that of the scope's order. The order of what they give is open.
+// sets take arrays as sets: order and repetition do not count, and equality is that of
+// the scope's order. The order of their results is open.
 var sets = table{
 	"$allElementsTrue": elementsTrue("$allElementsTrue", 17040, false),
 	"$anyElementTrue":  elementsTrue("$anyElementTrue", 17041, true),
@@ -22,7 +22,8 @@ var sets = table{
 	"$setUnion":        ordered(setUnion),
 }
 
-// elementsTrue is true if an element's truth is stop (any), turned round (all).
+// elementsTrue is true if an element's truth is stop (any), or the negation of that
+// (all).
 func elementsTrue(name string, code int32, stop bool) parser {
 	return unary(func(v any) (any, error) {
 		a, ok := v.(bson.A)
@@ -79,7 +80,7 @@ func regrouped(apply func(env *Env, operands []*Expr) (any, error)) parser {
 		}
 		var operands, constants []*Expr
 		for _, o := range given {
-			if o.folded {
+			if o.isFolded {
 				constants = append(constants, o)
 			} else {
 				operands = append(operands, o)

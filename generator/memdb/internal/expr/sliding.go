@@ -8,17 +8,18 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Sliding is the result of a window function over a window that moves: it takes
-// values in at one end and lets go of them at the other. The server does the same
-// instead of beginning anew, and that shows: a sum of longs comes back as an int
-// if it fits, and the last digits of a deviation are those of the subtraction.
+// Sliding is the result of a window function over a window that moves: values are
+// added at one end and removed at the other. The server does the same instead of
+// beginning anew, which shows in the results: a sum of longs comes back as an int if
+// it fits, and the last digits of a deviation are those of the subtraction.
 type Sliding interface {
 	Add(v any)
 	Remove(v any) // a value that was added and not yet removed, oldest first
 	Value() any
 }
 
-// slidingSum keeps what is not finite apart from the sum, so that it can go again.
+// slidingSum keeps infinities and NaN apart from the sum, so that they can be removed
+// again.
 type slidingSum struct {
 	sum
 	nans, positive, negative int
@@ -177,7 +178,7 @@ func (m *slidingMaximum) Add(v any)  { m.values = append(m.values, v) }
 func (m *slidingMaximum) Remove(any) { m.values = m.values[1:] }
 
 func (m *slidingMaximum) Value() any {
-	best := extreme{sign: 1, last: true}
+	best := extreme{sign: 1, keepsLast: true}
 	for _, v := range m.values {
 		_ = best.add(v) // it has no errors
 	}

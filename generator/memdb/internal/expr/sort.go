@@ -24,9 +24,8 @@ type sortKey struct {
 
 const maxSortKeys = 32
 
-// ParseSort reads {path: 1, path: -1, …}, as sort and sortBy have it. An empty
-// one sorts nothing; whether it is allowed is the caller's to say. Values
-// compare by order.
+// ParseSort reads {path: 1, path: -1, …}, as sort and sortBy have it. An empty one
+// sorts nothing; the caller decides whether it is allowed. Values compare by order.
 func ParseSort(spec bson.D, collation *value.Collation) (*Sort, error) {
 	return parseSort(spec, collation, SplitPath)
 }
@@ -77,7 +76,8 @@ func sortDirection(f bson.E) (int, error) {
 	return int(n), nil
 }
 
-// sortMetaError tells {$meta: …} that the server knows from what it refuses.
+// sortMetaError returns the error of a {$meta: …}: the refusal of one that the
+// server knows, else the server's own.
 func sortMetaError(d bson.D) error {
 	if len(d) > 1 && d[0].Key == "$meta" {
 		return errcode.New(errcode.FailedToParse, "Cannot have additional keys in a $meta sort specification")
@@ -111,10 +111,10 @@ func (s *Sort) Compare(a, b []any) int {
 	return 0
 }
 
-// Key returns what a document is sorted by, a value for each path: of an array the
-// element that comes first in the sort's direction, for an empty one undefined,
-// for a missing field null. Two paths through different arrays are an error.
-// Values are folded, so that keys compare by bytes.
+// Key returns the sort key of a document, a value for each path: of an array the
+// element that comes first in the sort's direction, for an empty one undefined, for a
+// missing field null. Two paths through different arrays are an error. Values are
+// folded, so that keys compare by bytes.
 func (s *Sort) Key(doc bson.D) ([]any, error) {
 	if key, ok := s.plainKey(doc); ok {
 		return key, nil
@@ -155,23 +155,23 @@ func (s *Sort) plainKey(doc bson.D) ([]any, bool) {
 	return key, true
 }
 
-// walker is how far one path has come: at is the value, rest what is still to go,
-// taken the path behind it.
+// walker is the state of one path: at is the value, rest the path that is left, taken
+// the path behind it.
 type walker struct {
-	at    any
-	rest  []string
-	taken string
-	done  bool
+	at     any
+	rest   []string
+	taken  string
+	isDone bool
 }
 
-// expand walks all paths to their values and calls emit for each combination;
-// where they meet an array, it takes them through each element together.
+// expand walks all paths to their values and calls emit for each combination; at an
+// array, it leads them together through each element.
 func expand(paths []walker, emit func(key []any)) error {
 	array := -1
 	for i := range paths {
 		w := &paths[i]
 		w.walk()
-		if w.done || !isArray(w.at) {
+		if w.isDone || !isArray(w.at) {
 			continue
 		}
 		if array >= 0 && w.taken != paths[array].taken {
@@ -198,22 +198,22 @@ func expandArray(paths []walker, array bson.A, emit func(key []any)) error {
 	return nil
 }
 
-// step moves the paths that stand at the array into one of its elements.
+// step moves the paths that are at the array into one of its elements.
 func step(paths []walker, element any) []walker {
 	next := slices.Clone(paths)
 	for i := range next {
 		w := &next[i]
-		if w.done || !isArray(w.at) {
+		if w.isDone || !isArray(w.at) {
 			continue
 		}
 		_, document := element.(bson.D)
 		switch {
 		case len(w.rest) == 0:
-			w.at, w.done = element, true
+			w.at, w.isDone = element, true
 		case document:
 			w.at = element
 		default:
-			w.at, w.done = value.Missing{}, true
+			w.at, w.isDone = value.Missing{}, true
 		}
 	}
 	return next
@@ -222,7 +222,7 @@ func step(paths []walker, element any) []walker {
 // walk goes on through documents, and through an array by a number, up to the
 // value or the next array.
 func (w *walker) walk() {
-	for len(w.rest) > 0 && !w.done {
+	for len(w.rest) > 0 && !w.isDone {
 		switch at := w.at.(type) {
 		case bson.D:
 			w.at = value.Get(at, w.rest[0])
@@ -236,7 +236,7 @@ func (w *walker) walk() {
 				w.at = at[n]
 			}
 		default:
-			w.at, w.done = value.Missing{}, true
+			w.at, w.isDone = value.Missing{}, true
 			return
 		}
 		w.taken += w.rest[0] + "."

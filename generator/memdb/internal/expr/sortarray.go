@@ -24,13 +24,16 @@ func parseSortArray(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	return unary(func(v any) (any, error) {
+	return unaryIn(func(env *Env, v any) (any, error) {
 		if value.IsNullish(v) {
 			return bson.Null{}, nil
 		}
 		a, ok := v.(bson.A)
 		if !ok {
 			return nil, errcode.New(2942504, "The input argument to $sortArray must be an array, but was of type: %s", value.TypeName(v))
+		}
+		if err := env.reserve(len(a), elementWeight); err != nil {
+			return nil, err
 		}
 		out := slices.Clone(a)
 		slices.SortStableFunc(out, compare)

@@ -9,8 +9,8 @@ import (
 )
 
 // summation adds ints, longs and doubles without losing digits: high is the sum
-// rounded to a double, low what was rounded off (Knuth's two-sum). plain is kept
-// for infinities, which the correction turns into NaN.
+// rounded to a double, low the part that was rounded off (Knuth's two-sum). plain is
+// kept for infinities, which the correction turns into NaN.
 type summation struct {
 	high, low, plain float64
 }
@@ -61,7 +61,7 @@ func (s *summation) decimal() bson.Decimal128 {
 	return value.DecimalAdd(value.ToDecimalExact(s.high), value.ToDecimalExact(s.low))
 }
 
-// numbers sums what $sum and $avg are given: decimals apart from the others.
+// numbers sums the inputs of $sum and $avg: decimals apart from the others.
 type numbers struct {
 	others    summation
 	decimals  bson.Decimal128
@@ -71,7 +71,7 @@ type numbers struct {
 	count     int64
 }
 
-// add counts v in; what is not a number is passed over.
+// add counts v in; a value that is no number is ignored.
 func (n *numbers) add(v any) {
 	switch x := v.(type) {
 	case int32:

@@ -8,12 +8,12 @@ import (
 	"modelbook/generator/memdb/internal/support"
 )
 
-// refusedOperators are the expressions of the server 8.2 that memdb does not run.
+// refusedOperators are the expressions of the server 8.2 that memdb refuses.
 var refusedOperators = strings.Fields(`$sin $cos $tan $asin $acos $atan $atan2 $sinh $cosh $tanh $asinh $acosh $atanh
 	$toHashedIndexKey $function $meta $rand $median $percentile $minMaxScaler $createObjectId $currentDate
 	$similarityDotProduct $similarityEuclidean $encStrContains $encStrStartsWith $encStrEndsWith $encStrNormalizedEq`)
 
-// refusedAccumulators are those of the server 8.2 that memdb does not run.
+// refusedAccumulators are the accumulators of the server 8.2 that memdb refuses.
 var refusedAccumulators = strings.Fields("$accumulator $median $percentile")
 
 // Known reports whether the server 8.2 knows an expression of that name.
@@ -22,7 +22,7 @@ func Known(name string) bool {
 }
 
 // Support returns the rows of expressions, accumulators and variables for the list of
-// what memdb runs.
+// supported names.
 func Support() []support.Entry {
 	return slices.Concat(
 		support.Rows(support.Expression, support.Done, slices.Collect(maps.Keys(operators))...),

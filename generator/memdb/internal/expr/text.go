@@ -23,7 +23,7 @@ var texts = table{
 	"$substr":       ternary(substrBytes),
 	"$substrBytes":  ternary(substrBytes),
 	"$substrCP":     ternary(substrCP),
-	"$split":        binary(split),
+	"$split":        binaryIn(split),
 	"$indexOfBytes": between(2, 4, indexOfBytes),
 	"$indexOfCP":    between(2, 4, indexOfCP),
 	"$trim":         trimmer(true, true),
@@ -56,6 +56,9 @@ func concat(env *Env, operands []*Expr) (any, error) {
 		}
 		if out.Len()+len(s) >= maxText {
 			_, err := textTooLong()
+			return err
+		}
+		if err := env.reserve(2*out.Len()+len(s), 1); err != nil { // it may be copied to grow
 			return err
 		}
 		out.WriteString(s)
@@ -150,7 +153,7 @@ func textLength(v any, name string, code int32, count func(string) int) (any, er
 	return int32(count(s)), nil
 }
 
-func split(text, separator any) (any, error) {
+func split(env *Env, text, separator any) (any, error) {
 	if value.IsNullish(text) || value.IsNullish(separator) {
 		return bson.Null{}, nil
 	}
@@ -165,7 +168,7 @@ func split(text, separator any) (any, error) {
 	if sep == "" {
 		return nil, errcode.New(40087, "$split requires a non-empty separator")
 	}
-	if err := reserve(strings.Count(s, sep), 2*elementWeight); err != nil {
+	if err := env.reserve(strings.Count(s, sep), 2*elementWeight); err != nil {
 		return nil, err
 	}
 	parts := strings.Split(s, sep)

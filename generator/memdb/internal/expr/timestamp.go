@@ -7,7 +7,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// timestamps give the halves of a timestamp.
+// timestamps return the halves of a timestamp.
 var timestamps = table{
 	"$tsSecond": unary(func(v any) (any, error) {
 		return timestampPart(v, "$tsSecond", 5687301, func(t bson.Timestamp) uint32 { return t.T })

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// whitespace is what $trim removes unless told: these and no others.
+// whitespace is what $trim removes by default: these and no others.
 const whitespace = "\x00\t\n\v\f\r \u00a0\u1680" +
 	"\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 

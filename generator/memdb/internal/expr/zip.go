@@ -79,7 +79,7 @@ func (z zip) eval(env *Env) (any, error) {
 		}
 		defaults[i] = orNull(v)
 	}
-	if err := reserve(z.length(inputs), elementWeight*(2+len(inputs))); err != nil {
+	if err := env.reserve(z.length(inputs), elementWeight*(2+len(inputs))); err != nil {
 		return nil, err
 	}
 	out := make(bson.A, z.length(inputs))

@@ -7,8 +7,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// CollectionName is the collection that a command names in its own field. What
-// is no string is no namespace, rather than a field of the wrong type.
+// CollectionName is the collection that a command names in its own field. Another type
+// than a string is an invalid namespace, rather than a field of the wrong type.
 type CollectionName string
 
 // ReadValue reads a name.

@@ -1,12 +1,12 @@
-// Package idl reads documents whose fields are known: commands, the statements
-// of a write, the objects of options. It is the one place that decides on a
-// field that is unknown, doubled, null, missing, of the wrong type, or outside
-// its range, and it answers as the parsers do that MongoDB's server generates
-// from its own interface definitions (buildscripts/idl/idl/generator.py and
-// src/mongo/idl/idl_parser.cpp there).
+// Package idl reads documents whose fields are known: commands, the statements of a
+// write, the objects of options. It is the one place that decides on a field that is
+// unknown, doubled, null, missing, of the wrong type, or outside its range, and it
+// answers as the parsers do that MongoDB's server generates from its own interface
+// definitions (buildscripts/idl/idl/generator.py and src/mongo/idl/idl_parser.cpp
+// there).
 //
-// A document is a Go struct, a field of it a field of the struct. The field's
-// type says which BSON types it takes:
+// A document is a Go struct, a field of it a field of the struct. The field's type
+// says which BSON types it takes:
 //
 //	bool, string      that type
 //	int64             any number: fractions of doubles are cut off, those of
@@ -20,9 +20,9 @@
 //	a slice           an array whose elements are of the slice's type
 //	any               any type, or those of its option types; null is a value of it
 //
-// A pointer is nil, a document or array nil, and any nil, if the field was not
-// given. A type with a method ReadValue decides by itself what it takes, null
-// included, but for what is not of its option types.
+// A pointer is nil, a document or array nil, and any nil, if the field was not given.
+// A type with a method ReadValue decides by itself which values it takes, null
+// included, among those of its option types.
 //
 // The field's tag has its name and options, separated by commas:
 //
@@ -42,9 +42,9 @@
 //	idl:"readConcern,path=readConcern"  the path of an object in messages, where
 //	                              it is not that of its owner and its name
 //
-// Three fields stand for others: one of type Refused lists in its tag the names
-// that the server knows and memdb refuses; one with the tag idl:",others", a
-// document, takes all fields that no other has; one of type OneOf makes the
-// struct a choice between the structs that its other fields point to, by the
-// name of the document's first field.
+// Three fields have a special meaning: one of type Refused lists in its tag the names
+// that the server knows and memdb refuses; one with the tag idl:",others", a document,
+// takes all fields that no other has; one of type OneOf makes the struct a choice
+// between the structs that its other fields point to, by the name of the document's
+// first field.
 package idl

@@ -6,8 +6,8 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// Hint names an index or gives its key pattern. Unlike other fields it takes no
-// null, and a value of another type is an error of parsing
+// Hint names an index or holds its key pattern. Unlike other fields it takes no null,
+// and a value of another type is an error of parsing
 // (src/mongo/db/query/hint_parser.cpp).
 type Hint struct {
 	Index any // a string or a document, nil if no hint was given
@@ -23,5 +23,5 @@ func (h *Hint) ReadValue(_ Path, v any) error {
 	return errcode.New(errcode.FailedToParse, "Hint must be a string or an object")
 }
 
-// Given says whether there is a hint, if an empty one.
+// Given reports whether there is a hint, if an empty one.
 func (h *Hint) Given() bool { return h.Index != nil }

@@ -7,8 +7,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Path is where a field stands: the path of its owner, such as
-// "update.updates", and its name.
+// Path is the place of a field: the path of its owner, such as "update.updates", and
+// its name.
 type Path struct{ Owner, Name string }
 
 // String writes a path as the server's messages do.

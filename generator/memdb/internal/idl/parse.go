@@ -11,19 +11,19 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Parse reads a document into the struct that into points to, which is one of
-// the type that s was made of. owner is the path of the document in messages:
-// the name of a command, or where in it the document stands.
+// Parse reads a document into the struct that into points to, which has the type that
+// s was made of. owner is the path of the document in messages: the name of a command,
+// or a path in it.
 //
-// As in the server, the fields are read in the order in which they stand: an
-// unknown one is an error at once; a null counts as a field that was left out;
-// the type comes before the doubling; what is missing is found at the end.
+// As in the server, the fields are read in their order: an unknown one is an error at
+// once; a null counts as a field that was left out; the type comes before the
+// doubling; missing fields are found at the end.
 func (s *Struct) Parse(owner string, doc bson.D, into any) error {
 	return s.parse(owner, doc, reflect.ValueOf(into).Elem())
 }
 
 func (s *Struct) parse(owner string, doc bson.D, into reflect.Value) error {
-	if s.choice {
+	if s.isChoice {
 		return s.parseChoice(owner, doc, into)
 	}
 	for _, f := range s.fields {
@@ -49,7 +49,7 @@ func (s *Struct) parse(owner string, doc bson.D, into reflect.Value) error {
 			continue
 		case seen&f.bit != 0:
 			return p.duplicate()
-		case s.strict && f.Unstable:
+		case s.isStrict && f.Unstable:
 			return p.unstable()
 		}
 		seen |= f.bit

@@ -37,7 +37,7 @@ func (f *Field) store(p Path, v any, into reflect.Value) error {
 		return f.checkEnum(p, *to)
 	case *int64:
 		*to = value.ClampLong(v)
-		if f.whole {
+		if f.isWhole {
 			return f.checkWhole(p, v)
 		}
 		return f.checkRange(p, *to)
@@ -51,14 +51,14 @@ func (f *Field) store(p Path, v any, into reflect.Value) error {
 	return nil
 }
 
-// Owner is the path that stands before the fields of an object, or of an array's
-// objects, in messages; p is where the field stands itself. The kinds of a choice
-// are read in the context of the array's owner, as in the server.
+// Owner is the path that is written before the fields of an object, or of an array's
+// objects, in messages; p is the place of the field itself. The kinds of a choice are
+// read in the context of the array's owner, as in the server.
 func (f *Field) Owner(p Path) string {
 	switch {
 	case f.path != "":
 		return f.path
-	case f.Object != nil && f.Object.choice:
+	case f.Object != nil && f.Object.isChoice:
 		return p.Owner
 	}
 	return p.String()
@@ -121,7 +121,7 @@ func (f *Field) checkWhole(p Path, v any) error {
 	return nil
 }
 
-// assign sets a Go field, or what it is to point to.
+// assign sets a Go field, or allocates its target and sets that.
 func assign(into, v reflect.Value) {
 	if into.Kind() == reflect.Pointer {
 		into.Set(reflect.New(v.Type()))

@@ -10,14 +10,15 @@ import (
 	"modelbook/generator/memdb/internal/support"
 )
 
-// Struct is what the tags of a Go struct say of a kind of document.
+// Struct holds the description of a kind of document that the tags of a Go struct make
+// up.
 type Struct struct {
 	fields   []*Field
 	byName   map[string]*Field
 	required uint64 // the bits of the fields that may not be left out
 	others   []int  // the field that takes all others, nil for none
-	choice   bool   // the fields are the alternatives of a OneOf
-	strict   bool   // what version 1 of the stable API does not have is an error
+	isChoice bool   // the fields are the alternatives of a OneOf
+	isStrict bool   // a field or option that version 1 of the stable API does not have is an error
 }
 
 // Field is one field of a Struct.
@@ -26,30 +27,29 @@ type Field struct {
 	Types    []string       // names of BSON types; none for any type
 	Status   support.Status // Done, Accepted or Refused
 	Required bool
-	Nullable bool    // null is a value like others, or decided on by the field's own type
+	Nullable bool    // null is a value like others, or the field's own type decides on it
 	NotNull  bool    // null is a value of the wrong type; otherwise it counts as left out
 	Unstable bool    // version 1 of the stable API does not have it
-	ReadBy   string  // the Go type that decides by itself what it takes, "" for none
+	ReadBy   string  // the Go type that decides by itself which values it takes, "" for none
 	Object   *Struct // the fields of an object, or of the objects of an array
 	Enum     []string
 
-	path     string // of an object, in messages, where it is not the usual one
-	whole    bool
-	command  bool
-	min, max *int64
-	initial  reflect.Value // the default, invalid for none
-	element  reflect.Type  // of an array's elements
-	at       []int         // where it is in the Go struct, nil if nowhere
-	unkept   reflect.Type  // of a field that is nowhere, if its value is checked nevertheless
-	bit      uint64
+	path      string // of an object, in messages, where it is not the usual one
+	isWhole   bool
+	isCommand bool
+	min, max  *int64
+	initial   reflect.Value // the default, invalid for none
+	element   reflect.Type  // of an array's elements
+	at        []int         // where it is in the Go struct, nil if nowhere
+	unkept    reflect.Type  // of a field that is nowhere, if its value is checked nevertheless
+	bit       uint64
 }
 
 // maxFields is how many fields fit into the bits of a number.
 const maxFields = 64
 
-// Of reads the tags of T. name stands in for the name of the field that has
-// that of the command. It panics on tags that say nothing sensible: the program
-// is wrong then.
+// Of reads the tags of T. name replaces the name of the field that has that of the
+// command. It panics on invalid tags: the program is wrong then.
 func Of[T any](name string) *Struct { return structOf(reflect.TypeFor[T](), name) }
 
 func structOf(t reflect.Type, name string) *Struct {
@@ -58,14 +58,14 @@ func structOf(t reflect.Type, name string) *Struct {
 	return s
 }
 
-// read adds the fields of a Go struct that stands at a place in the whole.
+// read adds the fields of a Go struct at a place in the whole.
 func (s *Struct) read(t reflect.Type, at []int, name string) {
 	for i := range t.NumField() {
 		part := t.Field(i)
 		part.Index = append(slices.Clip(at), i)
 		switch tag, tagged := part.Tag.Lookup("idl"); {
 		case part.Type == oneOfType:
-			s.choice = true
+			s.isChoice = true
 		case part.Type == refusedType && tagged:
 			for word := range strings.FieldsSeq(tag) {
 				s.add(&Field{Name: word, Status: support.Refused})
@@ -94,11 +94,11 @@ func (s *Struct) add(f *Field) {
 	}
 }
 
-// Strict returns the document as clients may send it who keep to version 1 of the
-// stable API: a field beyond it is an error.
+// Strict returns the struct for clients that keep to version 1 of the stable API: a
+// field beyond it is an error.
 func (s *Struct) Strict() *Struct {
 	strict := *s
-	strict.strict, strict.fields, strict.byName = true, nil, map[string]*Field{}
+	strict.isStrict, strict.fields, strict.byName = true, nil, map[string]*Field{}
 	for _, f := range s.fields {
 		of := *f
 		if f.Object != nil {
@@ -113,15 +113,15 @@ func (s *Struct) Strict() *Struct {
 // Fields lists all fields, in the order of the Go struct.
 func (s *Struct) Fields() []*Field { return s.fields }
 
-// Has says whether there is a field of that name.
+// Has reports whether there is a field of that name.
 func (s *Struct) Has(name string) bool { return s.byName[name] != nil }
 
-// Open says whether the document may have other fields too.
+// Open reports whether the document may have other fields too.
 func (s *Struct) Open() bool { return s.others != nil }
 
-// Choice says whether the document is one of several kinds: the fields are the
+// Choice reports whether the document is one of several kinds: the fields are the
 // kinds then.
-func (s *Struct) Choice() bool { return s.choice }
+func (s *Struct) Choice() bool { return s.isChoice }
 
 func fieldOf(part reflect.StructField, tag, command string) *Field {
 	words := strings.Split(tag, ",")
@@ -133,10 +133,10 @@ func fieldOf(part reflect.StructField, tag, command string) *Field {
 	for _, option := range words[1:] {
 		f.option(option, t)
 	}
-	if f.whole && (f.min == nil || f.max == nil) {
+	if f.isWhole && (f.min == nil || f.max == nil) {
 		panic("idl: a whole number without its bounds: " + f.Name)
 	}
-	if f.command {
+	if f.isCommand {
 		f.Name = command
 	}
 	f.describe(t)
@@ -149,7 +149,7 @@ func fieldOf(part reflect.StructField, tag, command string) *Field {
 	return f
 }
 
-// describe says what the Go type does of the field's values.
+// describe derives the types of the field's values from the Go type.
 func (f *Field) describe(t reflect.Type) {
 	if reflect.PointerTo(t).Implements(valueType) {
 		f.ReadBy, f.Nullable = t.Name(), f.Types == nil
@@ -179,13 +179,13 @@ func (f *Field) option(option string, t reflect.Type) {
 	case "accepted":
 		f.Status = support.Accepted
 	case "command":
-		f.command = true
+		f.isCommand = true
 	case "notnull":
 		f.NotNull = true
 	case "unstable":
 		f.Unstable = true
 	case "whole":
-		f.whole = true
+		f.isWhole = true
 	case "path":
 		f.path = text
 	case "types":

@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// Value is the type of a field that decides by itself what it takes. Unless
-// the tag lists types, it is given any value, null included.
+// Value is the type of a field that decides by itself which values it takes. Unless
+// the tag lists types, it is passed any value, null included.
 type Value interface {
 	ReadValue(p Path, v any) error
 }
@@ -44,8 +44,8 @@ var (
 	valueType    = reflect.TypeFor[Value]()
 )
 
-// typesOf returns the names of the BSON types that a Go type stands for, in the
-// order of the server's messages; none for any.
+// typesOf returns the names of the BSON types of a Go type, in the order of the
+// server's messages; none for any.
 func typesOf(t reflect.Type) []string {
 	switch t {
 	case documentType:
@@ -76,7 +76,7 @@ func typesOf(t reflect.Type) []string {
 	panic("idl: no BSON type for " + t.String())
 }
 
-// readUUID returns the errors of binary data that is no UUID.
+// readUUID reads a UUID; binary data of another subtype or length is an error.
 func readUUID(p Path, data bson.Binary) (id UUID, err error) {
 	if data.Subtype != bson.TypeBinaryUUID {
 		return id, errcode.New(errcode.TypeMismatch, "BSON field '%s' is the wrong binData type '%d', expected type 'UUID'", p, data.Subtype)

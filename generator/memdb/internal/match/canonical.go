@@ -10,10 +10,10 @@ import (
 var testOrder = []string{"$and", "$or", "$elemMatch", "$size", "$eq", "$lte", "$lt", "$gt", "$gte", "$regex", "$mod",
 	"$exists", "$in", "$bitsAllSet", "$bitsAllClear", "$bitsAnySet", "$bitsAnyClear", "$not", "$nor", "$type", "$expr"}
 
-// canonical makes of the conditions of a query what the server tests: each $and in
-// another is part of it, and they stand by operator, then by path
+// canonical puts the conditions of a query into the form that the server tests: each
+// $and in another is part of it, and they are in the order of operators, then of paths
 // (src/mongo/db/query/canonical_query.cpp). The last that goes through an array
-// says which element "$" is.
+// decides which element "$" is.
 func canonical(nodes []node) all {
 	out := make(all, 0, len(nodes))
 	for _, n := range nodes {
@@ -23,7 +23,8 @@ func canonical(nodes []node) all {
 	return out
 }
 
-// conjuncts are the conditions that a condition stands for, all of which must hold.
+// conjuncts returns the conditions that a condition consists of, all of which must
+// hold.
 func conjuncts(n node) all {
 	switch n := n.(type) {
 	case all:
@@ -93,7 +94,8 @@ func oneOf(o or) (field, bool) {
 	return field{at, &single{name: "$in", last: spread, holds: holds}}, true
 }
 
-// compareNodes compares two conditions by operator, by path, and by what they hold.
+// compareNodes compares two conditions by operator, by path, and by the conditions in
+// them.
 func compareNodes(a, b node) int {
 	nameA, pathA, innerA := shape(a)
 	nameB, pathB, innerB := shape(b)
@@ -104,7 +106,7 @@ func compareNodes(a, b node) int {
 	)
 }
 
-// shape returns the operator of a condition, its path and what it holds.
+// shape returns the operator of a condition, its path and the conditions in it.
 func shape(n node) (operator, at string, inner []node) {
 	switch n := alone(n).(type) {
 	case all:
@@ -118,7 +120,7 @@ func shape(n node) (operator, at string, inner []node) {
 	case field:
 		return testName(n.test), n.path.String(), nil
 	}
-	return "$expr", "", nil // what has no element to find
+	return "$expr", "", nil // conditions that have no element to find
 }
 
 func testName(t test) string {

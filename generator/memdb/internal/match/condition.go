@@ -2,8 +2,8 @@ package match
 
 import "go.mongodb.org/mongo-driver/v2/bson"
 
-// test is a condition on a value: on whatever stands at a path, arrays entered,
-// or on one value as it is (an element of $elemMatch).
+// test is a condition on a value: on the values at a path, arrays entered, or on one
+// value as it is (an element of $elemMatch).
 type test interface {
 	onPath(p path, doc bson.D, r *run) bool
 	onValue(v any, r *run) bool
@@ -11,9 +11,9 @@ type test interface {
 
 // single is a test of one value; those at a path pass if one of them does.
 type single struct {
-	name    string // operator
+	name    string // the operator
 	arg     any    // its operand
-	written any    // what stands beside the path in the filter
+	written any    // the value beside the path in the filter
 	last    reach  // whether the elements of an array are tested too
 	holds   func(v any) bool
 }

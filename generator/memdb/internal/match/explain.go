@@ -15,8 +15,8 @@ import (
 // condition is met.
 type explainer struct {
 	env   *expr.Env
-	brief bool  // leaves out what grows with the validator and with the document
-	err   error // a refusal that an expression gave
+	brief bool  // leaves out the parts that grow with the validator and with the document
+	err   error // a refusal that an expression returned
 }
 
 // node explains a condition; nil if it has nothing to say.
@@ -40,11 +40,10 @@ func (x *explainer) node(n node, doc bson.D, met bool) any {
 	case field:
 		return x.test(n.path, n.test, doc, met)
 	}
-	return nil // Failure speaks for constants
+	return nil // Failure explains constants
 }
 
-// flat gives each operator of a field a place of its own, as the server counts
-// clauses.
+// flat makes each operator of a field a node of its own, as the server counts clauses.
 func flat(nodes []node) []node {
 	var out []node
 	for _, n := range nodes {
@@ -71,8 +70,8 @@ func alone(n node) node {
 	return n
 }
 
-// clauses explains the clauses of a logical operator: all, or those that are met
-// or not as asked.
+// clauses explains the clauses of a logical operator: all, or those that are met, or
+// those that are not.
 func (x *explainer) clauses(name string, nodes []node, doc bson.D, met, everyOne bool) bson.D {
 	list := bson.A{}
 	for i, n := range nodes {
@@ -117,7 +116,7 @@ func (x *explainer) expression(e expression, doc bson.D, met bool) bson.D {
 	return append(detail, bson.E{Key: "expressionResult", Value: result})
 }
 
-// failed shows the error that an expression gave.
+// failed shows the error of an expression.
 func (x *explainer) failed(err error) bson.D {
 	var e *errcode.Error
 	if !errors.As(err, &e) || errcode.EndsCommand(err) {
@@ -130,7 +129,7 @@ func (x *explainer) failed(err error) bson.D {
 	}
 }
 
-// specified adds what stands in the validator.
+// specified adds the condition as it is written in the validator.
 func (x *explainer) specified(detail bson.D, as bson.D) bson.D {
 	if x.brief {
 		return detail

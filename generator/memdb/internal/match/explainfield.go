@@ -5,7 +5,7 @@ import "go.mongodb.org/mongo-driver/v2/bson"
 // leaf is one condition of a field, as a validator's failure shows it.
 type leaf struct {
 	name    string // operator as written
-	written any    // what stands beside the path
+	written any    // the value beside the path
 	last    reach  // which values count as considered
 	reason  string
 }

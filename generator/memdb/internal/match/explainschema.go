@@ -6,7 +6,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// wholeSchema explains a $jsonSchema. Of one that is met nothing more is said.
+// wholeSchema explains a $jsonSchema. One that is met has no further details.
 func (x *explainer) wholeSchema(s *schema, doc bson.D, met bool) bson.D {
 	detail := bson.D{{Key: "operatorName", Value: "$jsonSchema"}}
 	if met {

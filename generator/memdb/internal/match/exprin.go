@@ -10,9 +10,8 @@ import (
 )
 
 // uncollated returns the conditions that the server makes of each $in in an $expr
-// whose first operand is a field, to find its documents by an index too. They
-// compare by bytes, so that of a collation nothing is left there
-// (src/mongo/db/matcher/rewrite_expr.cpp).
+// whose first operand is a field, to find its documents by an index too. They compare
+// by bytes, without the collation (src/mongo/db/matcher/rewrite_expr.cpp).
 func (p parser) uncollated(spec any) (all, error) {
 	doc, ok := spec.(bson.D)
 	if p.collation() == nil || !ok || len(doc) != 1 {

@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Limits of what a failure may say, those of the server.
+// The server's limits of a failure's document.
 const (
 	maxFailureSize  = 12 << 20
 	maxFailureDepth = 190
@@ -53,8 +53,8 @@ func (m *Matcher) Failure(doc bson.D, env *expr.Env) (bson.D, error) {
 	return bson.D{id, {Key: "note", Value: "detailed error was too large"}}, nil
 }
 
-// unexplained is the failure of a filter that has a constant: the server does not
-// know what to say of one.
+// unexplained is the failure of a filter that has a constant: the server has no
+// explanation for one.
 func unexplained(id bson.E, c constant) bson.D {
 	name := "$alwaysFalse"
 	if c {

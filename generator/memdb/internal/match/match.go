@@ -1,9 +1,9 @@
 // Package match reads query filters and tests documents with them.
 //
-// Parse takes a filter as it stands in a command and gives a Matcher; all errors
-// of form, and every refusal, come from it. Match takes a document and says
-// whether the filter finds it and, for the positional operators, which element
-// of an array it found. Failure says why a validator refuses a document.
+// Parse takes the filter of a command and returns a Matcher; all errors of form, and
+// every refusal, come from it. Match takes a document and reports whether the filter
+// finds it and, for the positional operators, which element of an array it found.
+// Failure says why a validator refuses a document.
 package match
 
 import (
@@ -14,7 +14,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Options is what a filter is read with.
+// Options are the settings of Parse.
 type Options struct {
 	Scope  *expr.Scope // variables that $expr may use, and how values compare
 	NoExpr bool        // $expr is 224, as in upserts, partial filters and array filters
@@ -25,12 +25,13 @@ type Options struct {
 // Matcher is a parsed filter. It may be used from several goroutines.
 type Matcher struct {
 	root all
-	raw  []rawTest // of a command's query: see Rejects
+	// isPlainQuery: it is that of a command, without a collation.
+	isPlainQuery bool
 }
 
-// Result says whether a document was found. Index is the position, in the
-// outermost array that a condition went through, of the element that met the
-// last such condition; -1 if no condition went through an array.
+// Result reports whether a document was found. Index is the position, in the outermost
+// array that a condition went through, of the element that met the last such
+// condition; -1 if no condition went through an array.
 type Result struct {
 	OK    bool
 	Index int
@@ -46,13 +47,13 @@ func Parse(filter bson.D, opt Options) (*Matcher, error) {
 	m := &Matcher{root: nodes}
 	if opt.Query {
 		m.root = canonical(nodes)
-		m.raw = rawTests(m.root, p.collation())
+		m.isPlainQuery = p.collation() == nil
 	}
 	return m, nil
 }
 
-// Match tests a document. env gives $expr its variables; its Root is set here.
-// The error is one that an expression gave for this document.
+// Match tests a document. env has the variables of $expr; its Root is set here. The
+// error is one that an expression returned for this document.
 func (m *Matcher) Match(doc bson.D, env *expr.Env) (Result, error) {
 	r := run{env: env, index: -1}
 	ok := m.root.matches(doc, &r)
@@ -69,7 +70,7 @@ func (m *Matcher) Match(doc bson.D, env *expr.Env) (Result, error) {
 type run struct {
 	env   *expr.Env
 	index int   // see Result
-	err   error // the first one that an expression gave
+	err   error // the first one that an expression returned
 }
 
 // silent runs without recording an index: inside a negation nothing is found.
@@ -132,7 +133,7 @@ func (c constant) matches(bson.D, *run) bool { return bool(c) }
 type expression struct {
 	expr *expr.Expr
 	spec any
-	also all // what must hold too
+	also all // conditions that must hold too
 }
 
 func (e expression) matches(doc bson.D, r *run) bool {
@@ -152,7 +153,7 @@ func evaluate(e *expr.Expr, doc bson.D, env *expr.Env) (any, error) {
 	return e.Eval(env)
 }
 
-// field is a condition on what stands at a path.
+// field is a condition on the value at a path.
 type field struct {
 	path path
 	test test

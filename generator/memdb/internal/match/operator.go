@@ -12,14 +12,14 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// documentOperators stand where the name of a field would: at the top of a filter,
-// and in those that $elemMatch and its like hold. They give nil for what asks
-// nothing. The tables are filled by init because the parsers read filters, which
-// looks here.
+// documentOperators are written in the place of a field's name: at the top of a
+// filter, and in the filters of $elemMatch and its like. They return nil for a
+// condition that always holds. The tables are filled by init because the parsers read
+// filters, which use these tables.
 var documentOperators map[string]func(p parser, e bson.E, depth int) (node, error)
 
-// operand is what stands beside the name of an operator, with all that stands
-// with it.
+// operand is the value beside the name of an operator, with the whole document of
+// both.
 type operand struct {
 	name   string
 	arg    any
@@ -27,8 +27,8 @@ type operand struct {
 	depth  int
 }
 
-// valueOperators test the value of a field. They give nil for what another of them
-// reads.
+// valueOperators test the value of a field. They return nil for an operator that
+// another of them reads.
 var valueOperators map[string]func(p parser, o operand) (test, error)
 
 func init() {
@@ -47,19 +47,20 @@ func init() {
 	}
 }
 
-// refusedDocumentOperators are those of the server 8.2 that memdb does not run, with
-// the server's own error for places where it does not have them either.
+// refusedDocumentOperators are the operators of the server 8.2 that memdb refuses,
+// with the server's own error for places where it does not have them either.
 var refusedDocumentOperators = map[string]func(p parser, name string) error{
 	"$where": notNarrow, "$text": notNarrow, "$sampleRate": notInside,
 }
 
-// refusedValueOperators are those that test a value, and what stands inside one.
+// refusedValueOperators are the refused ones that test a value, and the names inside
+// their operands.
 var refusedValueOperators = strings.Fields(`$rand $geoWithin $geoIntersects $near $nearSphere $geoNear $within $geometry
 	$box $center $centerSphere $polygon $maxDistance $minDistance $uniqueDocs $meta $search $language $caseSensitive
 	$diacriticSensitive $encStrContains $encStrStartsWith $encStrEndsWith $encStrNormalizedEq`)
 
 // Support returns the rows of query operators and of the keywords of $jsonSchema for
-// the list of what memdb runs.
+// the list of supported names.
 func Support() []support.Entry {
 	return slices.Concat(
 		support.Rows(support.QueryOperator, support.Done, slices.Collect(maps.Keys(documentOperators))...),
@@ -72,8 +73,8 @@ func Support() []support.Entry {
 	)
 }
 
-// IsDocumentOperator reports whether an operator stands where the name of a field
-// would, not beside a value.
+// IsDocumentOperator reports whether an operator is written in the place of a field's
+// name, not beside a value.
 func IsDocumentOperator(name string) bool { return documentOperators[name] != nil }
 
 // standsAtTop reports whether a name that begins with "$" is none of an operator on

@@ -12,8 +12,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// parser reads a filter; inner is set inside $elemMatch, where what looks at the
-// whole document is not allowed.
+// parser reads a filter; inner is set inside $elemMatch, where operators on the whole
+// document are not allowed.
 type parser struct {
 	opt       Options
 	inner     bool
@@ -45,7 +45,7 @@ func (p parser) document(filter bson.D, depth int) (all, error) {
 	return nodes, nil
 }
 
-// element reads one field of a filter; it gives nil for $comment.
+// element reads one field of a filter; it returns nil for $comment.
 func (p parser) element(e bson.E, depth int) (node, error) {
 	if strings.HasPrefix(e.Key, "$") {
 		return p.documentOperator(e, depth)
@@ -133,7 +133,7 @@ func (p parser) condition(v any, depth int) (test, error) {
 	return written(p.equality(v))
 }
 
-// written notes that a condition stands in the filter without an operator.
+// written notes that a condition is in the filter without an operator.
 func written(t test, err error) (test, error) {
 	if s, ok := t.(*single); ok {
 		s.written = s.arg
@@ -141,8 +141,8 @@ func written(t test, err error) (test, error) {
 	return t, err
 }
 
-// isOperators tells an operator document from a value: its first name starts
-// with "$", and it is not a reference in the old form.
+// isOperators reports whether a document has operators and is not a value: its first
+// name starts with "$", and it is not a reference in the old form.
 func isOperators(doc bson.D) bool {
 	return len(doc) > 0 && strings.HasPrefix(doc[0].Key, "$") && !isDBRef(doc)
 }
@@ -236,7 +236,7 @@ func (p parser) elemMatch(o operand) (test, error) {
 	}}, nil
 }
 
-// allOf reads $all, whose values stand for equalities or $elemMatch each.
+// allOf reads $all, whose values are equalities or $elemMatch each.
 func (p parser) allOf(o operand) (test, error) {
 	list, ok := o.arg.(bson.A)
 	if !ok {

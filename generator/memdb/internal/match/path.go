@@ -34,7 +34,7 @@ func newPath(dotted string) path {
 // array that was gone through to reach it (-1: none); true ends the walk.
 type visit func(v any, index int) bool
 
-// reach says what of an array at the end of a path is visited.
+// reach says how an array at the end of a path is visited.
 type reach int
 
 const (
@@ -43,10 +43,10 @@ const (
 	elements              // its elements
 )
 
-// walk visits what a document holds at the path: each value that is reached
-// through arrays of documents, one array level a part, and Missing where the
-// path ends early. A number addresses an element of an array and, in documents
-// inside the array, a name.
+// walk visits the values of a document at the path: each value that is reached through
+// arrays of documents, one array level a part, and Missing where the path ends early.
+// A number addresses an element of an array and, in documents inside the array, a
+// name.
 func (p path) walk(doc bson.D, last reach, fn visit) bool {
 	return p.from(value.Get(doc, p[0].name), 1, -1, last, fn)
 }

@@ -14,15 +14,33 @@ type rawTest struct {
 	holds func(v any) bool
 }
 
-// rawTests are the comparisons with which a query begins. What stands behind a
-// condition of another kind is not among them, since that one may end the command
-// with an error, nor is any under a collation, which may refuse a string.
-func rawTests(nodes all, collation *value.Collation) []rawTest {
-	if collation != nil {
+// Rejects returns a function that reports whether the bytes of a document show that it
+// does not match, nil if there is none. Match decides on documents that it does not
+// reject: where a comparison meets an array, an element may match.
+func (m *Matcher) Rejects() func(doc bson.Raw) bool {
+	tests := m.rawTests()
+	if len(tests) == 0 {
+		return nil
+	}
+	return func(doc bson.Raw) bool {
+		for _, t := range tests {
+			if v, ok := value.ScalarAt(doc, t.path); ok && !t.holds(v) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// rawTests are the comparisons with which a query begins. Those behind a condition of
+// another kind are not among them, since that one may end the command with an error, nor
+// is any under a collation, which may refuse a string.
+func (m *Matcher) rawTests() []rawTest {
+	if !m.isPlainQuery {
 		return nil
 	}
 	var tests []rawTest
-	for _, n := range nodes {
+	for _, n := range m.root {
 		f, isField := n.(field)
 		if !isField {
 			break
@@ -37,18 +55,4 @@ func rawTests(nodes all, collation *value.Collation) []rawTest {
 		tests = append(tests, rawTest{strings.Split(f.path.String(), "."), s.holds})
 	}
 	return tests
-}
-
-// ReadsRaw reports whether Rejects can reject any document.
-func (m *Matcher) ReadsRaw() bool { return len(m.raw) > 0 }
-
-// Rejects reports whether the bytes of a document show that it does not match. If they
-// don't, Match decides: where a comparison meets an array, an element may match.
-func (m *Matcher) Rejects(doc bson.Raw) bool {
-	for _, t := range m.raw {
-		if v, ok := value.ScalarAt(doc, t.path); ok && !t.holds(v) {
-			return true
-		}
-	}
-	return false
 }

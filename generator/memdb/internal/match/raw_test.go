@@ -11,7 +11,12 @@ import (
 	"modelbook/generator/memdb/internal/valuetest"
 )
 
-// What the bytes reject does not match.
+func rejects(m *Matcher, doc bson.Raw) bool {
+	reject := m.Rejects()
+	return reject != nil && reject(doc)
+}
+
+// A document that the bytes reject does not match.
 func TestRejectedDocumentsDoNotMatch(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	rejected, missed := 0, 0
@@ -29,7 +34,7 @@ func TestRejectedDocumentsDoNotMatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		switch rejects := m.Rejects(raw); {
+		switch rejects := rejects(m, raw); {
 		case rejects && result.OK:
 			t.Fatalf("%s rejects %s", value.String(filter), value.String(doc))
 		case rejects:
@@ -54,7 +59,7 @@ func TestConditionsThatMayFailComeFirst(t *testing.T) {
 		rejects bool
 	}{
 		{`{"a": 2}`, true},
-		{`{"a": {"$gt": 1}, "$expr": {"$toInt": "x"}}`, true},
+		{`{"a": {"$gt": 1}, "$expr": {"$toInt": "$b"}}`, true},
 		{`{"a": {"$in": [2, 3]}}`, false},
 		{`{"$or": [{"a": 2}, {"$expr": {"$toInt": "$b"}}], "a": 2}`, false},
 		{`{"a": {"$not": {"$lt": 2}}}`, false},
@@ -63,9 +68,9 @@ func TestConditionsThatMayFailComeFirst(t *testing.T) {
 	} {
 		m, err := Parse(valuetest.Document(t, c.filter), Options{Query: true})
 		if err != nil {
-			continue // a constant that fails
+			t.Fatal(err)
 		}
-		if got := m.Rejects(raw); got != c.rejects {
+		if got := rejects(m, raw); got != c.rejects {
 			t.Errorf("%s: %v", c.filter, got)
 		}
 	}

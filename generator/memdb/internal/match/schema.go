@@ -16,9 +16,9 @@ type schema struct {
 	never bool   // a schema of a whole document that wants another type
 }
 
-// rule is one keyword. It binds only values of its type; explain gives the
-// details of a value that breaks it: a document, an array of them for two
-// keywords at once, or nil if another rule speaks.
+// rule is one keyword. It binds only values of its type; explain returns the details of
+// a value that breaks it: a document, an array of them for two keywords at once, or
+// nil if another rule reports it.
 type rule struct {
 	applies func(v any) bool
 	holds   func(v any) bool
@@ -112,8 +112,8 @@ func (p *schemaParser) read() error {
 	return nil
 }
 
-// dropForeign takes away the keywords for other types than the only one that the
-// schema wants: they have no say about a value whose type is wrong.
+// dropForeign removes the keywords for other types than the only one that the schema
+// wants: they have no effect on a value whose type is wrong.
 func (p *schemaParser) dropForeign() {
 	name := p.onlyType()
 	if name == "" {
@@ -179,7 +179,7 @@ func (p *schemaParser) types() (*rule, error) {
 	return nil, nil
 }
 
-// jsonTypes are JSON Schema's names; nil stands for MongoDB's.
+// jsonTypes are JSON Schema's names; nil means MongoDB's.
 var jsonTypes = map[string]string{
 	"object": "object", "array": "array", "number": "number", "boolean": "bool", "string": "string", "null": "null",
 }

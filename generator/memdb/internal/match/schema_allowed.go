@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/memdb/internal/regex"
 )
 
-// allowed reads patternProperties and additionalProperties: schemas for fields
-// by pattern, and what holds for fields that nothing else names.
+// allowed reads patternProperties and additionalProperties: schemas for fields by
+// pattern, and the rule for fields that nothing else names.
 type allowed struct {
 	named    map[string]bool
 	patterns []patternProperty

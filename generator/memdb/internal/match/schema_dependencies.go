@@ -47,7 +47,7 @@ func (p *schemaParser) dependencies() error {
 		list = append(list, d)
 	}
 	return p.add(rule{
-		applies: isAny, // a type that excludes objects does not put it aside
+		applies: isAny, // a type that excludes objects does not remove the rule
 		holds: func(v any) bool {
 			return !isObject(v) || !slices.ContainsFunc(list, func(d dependency) bool { return !d.holds(v) })
 		},

@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// The keywords of $jsonSchema: those that run, those of the server 8.2 that memdb
-// does not run, and those of JSON Schema that the server does not.
+// The keywords of $jsonSchema: the implemented ones, those of the server 8.2 that
+// memdb refuses, and those of JSON Schema that the server refuses.
 var (
 	schemaKeywords = strings.Fields(`additionalItems additionalProperties allOf anyOf bsonType dependencies description
 		enum exclusiveMaximum exclusiveMinimum items maximum maxItems maxLength maxProperties minimum minItems

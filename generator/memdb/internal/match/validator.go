@@ -10,9 +10,9 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// ParseValidator reads the validator of a collection. It refuses those for which
-// the server's account of a failure is not known. Values compare by order, but
-// those of $jsonSchema always by bytes.
+// ParseValidator reads the validator of a collection. It refuses validators for which
+// the server's details of a failure are not known. Values compare by order, but those
+// of $jsonSchema always by bytes.
 func ParseValidator(filter bson.D, collation *value.Collation) (*Matcher, error) {
 	p := parser{opt: Options{Narrow: true, Scope: expr.NewScope(collation, nil)}, validator: true}
 	nodes, err := p.document(filter, 0)
@@ -35,9 +35,9 @@ func uses(n node) bool {
 	return found || slices.ContainsFunc(inside(n), uses)
 }
 
-// irreversible reports whether the server may have to say that a condition is met
-// which has no words for it. That happens where an $expr that fails leaves open
-// whether the clauses beside it are met: doubtful.
+// irreversible reports whether the server may have to say that a condition is met for
+// which it has no words. That happens where an $expr that fails leaves open whether
+// the clauses beside it are met: doubtful.
 func irreversible(n node, met, doubtful bool) bool {
 	if doubtful = doubtful || uses(n); !doubtful {
 		return false

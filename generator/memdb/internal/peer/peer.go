@@ -1,5 +1,5 @@
-// Package peer says who sent a command. A context carries it from what serves the
-// database to the commands.
+// Package peer identifies the client that sent a command. A context carries it from
+// the server of connections to the commands.
 package peer
 
 import (
@@ -11,12 +11,12 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Client is who sent a command, as far as replies tell it.
+// Client describes the sender of a command, as far as replies report it.
 type Client struct {
 	ConnectionID int32
 	Address      string    // "127.0.0.1:50000"; empty if there is no network
 	Port         int32     // where it came in; 0 if there is no network
-	Metadata     *Metadata // what its driver says of itself; nil if no client is known
+	Metadata     *Metadata // sent by its driver; nil if no client is known
 }
 
 type key struct{}
@@ -33,13 +33,14 @@ func Of(ctx context.Context) Client {
 	return c
 }
 
-// Metadata is what a client's first hello says of its driver.
+// Metadata holds the description of its driver that a client sends with its first
+// hello.
 type Metadata struct {
 	mu  sync.Mutex
 	doc bson.D
 }
 
-// Learn takes over what a hello says, if it is the first.
+// Learn keeps the client field of a hello, if it is the first.
 func (m *Metadata) Learn(hello bson.D) {
 	doc, ok := value.Get(hello, "client").(bson.D)
 	if m == nil || !ok {

@@ -12,7 +12,7 @@ import (
 )
 
 var addFieldsStage = &Stage{
-	Name: "$addFields", State: support.Done, inChangeStream: true,
+	Name: "$addFields", State: support.Done, canFollowChangeStream: true,
 	InUpdate: true,
 	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
 	parse: parseAddFields("$addFields"),
@@ -20,7 +20,7 @@ var addFieldsStage = &Stage{
 
 // $set is another name of $addFields.
 var setStage = &Stage{
-	Name: "$set", State: support.Done, inChangeStream: true,
+	Name: "$set", State: support.Done, canFollowChangeStream: true,
 	InUpdate: true,
 	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
 	parse: parseAddFields("$set"),
@@ -61,8 +61,8 @@ func parseAddFields(name string) func(p *stageParser, arg any) (parsedStage, err
 	}
 }
 
-// add puts what stands at a path into the tree; a document without operator is
-// more fields.
+// add puts the value of a path into the tree; a document without operator is more
+// fields.
 func (a *additions) add(p *stageParser, path []string, v any) error {
 	at := a.find(path[0])
 	if len(path) > 1 {

@@ -10,17 +10,17 @@ import (
 )
 
 // CheckStrict returns the server's error for the first stage that version 1 of the
-// stable API does not have, in a pipeline that was not parsed yet and in those
-// inside its stages. What is no stage is an error before that.
-// Source: the stages' registrations in the server's source.
+// stable API does not have, in a pipeline that was not parsed yet and in those inside
+// its stages. An unknown stage is an error before that. Source: the stages'
+// registrations in the server's source.
 func CheckStrict(stages bson.A) error {
 	if checkNames(stages) != nil {
-		return nil // which the parser will say
+		return nil // which the parser will report
 	}
 	for _, stage := range stages {
 		f := stage.(bson.D)[0]
 		of := StageOf(f.Key)
-		if of.unstable {
+		if of.isUnstable {
 			return errcode.New(errcode.APIStrictError, "%s is not allowed with 'apiStrict: true' in API Version 1", of.Name)
 		}
 		if of.strict != nil {
@@ -55,8 +55,8 @@ func (s Stage) inner(arg any) (pipelines []bson.A) {
 // stable API has them.
 var unversioned = []string{"$bitAnd", "$bitOr", "$bitXor", "$bitNot", "$toUUID", "$sigmoid"}
 
-// Unversioned finds in a filter, an update or a pipeline what may or may not belong
-// to version 1 of the stable API, and gives its name, "" if there is none.
+// Unversioned searches a filter, an update or a pipeline for a name that may or may
+// not belong to version 1 of the stable API, and returns it, "" if there is none.
 func Unversioned(v any) string {
 	switch v := v.(type) {
 	case bson.A:

@@ -20,7 +20,7 @@ var bucketStage = &Stage{
 }
 
 // bucketSpec groups by intervals: a value belongs to the last bound that is not above
-// it; what lies outside goes to otherwise.
+// it; values outside of all go to otherwise.
 type bucketSpec struct {
 	groupSpec
 	bounds    []any
@@ -63,7 +63,7 @@ func parseBucket(p *stageParser, arg any) (parsedStage, error) {
 	return parsedStage{run: b.run, grouping: &b.groupSpec}, nil
 }
 
-// bucketBy reads what to group by: a path, or an operator.
+// bucketBy reads the groupBy option: a path, or an operator.
 func bucketBy(p *stageParser, v any, code int32, name string) (*expr.Expr, error) {
 	text, isText := v.(string)
 	if !(isText && strings.HasPrefix(text, "$")) && !expr.IsOperator(v) {

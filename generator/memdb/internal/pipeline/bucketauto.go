@@ -137,8 +137,8 @@ func (b *bucketAutoSpec) next(r *execution, rows []sortedDocument, lower any, si
 	return interval{n, rows[0].v, rows[n-1].v}, nil
 }
 
-// rounded cuts off a bucket whose bounds are rounded outwards: what is below the
-// upper one belongs to it too.
+// rounded cuts off a bucket whose bounds are rounded outwards: values below the upper
+// one belong to it too.
 func (b *bucketAutoSpec) rounded(rows []sortedDocument, lower any, size int, last bool) (made interval, err error) {
 	made = interval{min(size, len(rows)), lower, nil}
 	if last {
@@ -166,7 +166,7 @@ func (b *bucketAutoSpec) rounded(rows []sortedDocument, lower any, size int, las
 	return made, err
 }
 
-// cut returns how many of the rows make the next bucket.
+// cut returns the number of rows in the next bucket.
 func cut(collation *value.Collation, rows []sortedDocument, size int, last bool) int {
 	if last || size >= len(rows) {
 		return len(rows)

@@ -12,30 +12,30 @@ import (
 )
 
 var changeStreamStage = &Stage{
-	Name: changeStreamName, State: support.Error, // on a standalone, which the list is of
+	Name: changeStreamName, State: support.Error, // on a standalone, to which the list applies
 	Options: strings.Fields("allChangesForCluster fullDocument fullDocumentBeforeChange resumeAfter startAfter startAtOperationTime"),
 	RefusedOptions: strings.Fields(`showExpandedEvents showMigrationEvents showSystemEvents showRawUpdateDescription
 		allowToRunOnConfigDB allowToRunOnSystemNS supportedEvents`),
-	Place: First, NotInFacet: true, inChangeStream: true, majorityReads: true,
+	Place: First, NotInFacet: true, canFollowChangeStream: true, isMajorityOnly: true,
 	Reach: ReachServer, Order: OrderFixed, Documents: DocumentsMade,
 	parse: parseChangeStream,
 }
 
 const changeStreamName = "$changeStream"
 
-// Changes says which changes a change stream gives, and how.
+// Changes holds the options of a change stream.
 type Changes struct {
 	Database, Collection string // "" of the whole database, or of all of them
-	// From is where the stream begins, nil for now; an event's token stands for
-	// what comes behind it.
+	// From is the position at which the stream begins, nil for now; an event's token
+	// is the position after that event.
 	From *ResumeToken
-	// Document says when an update tells the document: "default", "updateLookup",
-	// "whenAvailable", "required"; Before of what was there before: "off",
-	// "whenAvailable", "required".
+	// Document says when the event of an update has the current document: "default",
+	// "updateLookup", "whenAvailable", "required"; Before when an event has the
+	// document from before the change: "off", "whenAvailable", "required".
 	Document, Before string
 }
 
-// WatchesChanges says whether stages that were not parsed yet begin with
+// WatchesChanges reports whether stages that were not parsed yet begin with
 // $changeStream.
 func WatchesChanges(stages bson.A) bool {
 	return len(stages) > 0 && stageName(stages[0]) == changeStreamName
@@ -66,8 +66,8 @@ func parseChangeStream(p *stageParser, arg any) (parsedStage, error) {
 	return parsedStage{run: func(r *execution, _ Next) Next { return r.catalog.Changes(c) }}, nil
 }
 
-// checkOption reads an option that stands for itself, and checks the types of the
-// others.
+// checkOption reads an option that does not depend on others, and checks the types of
+// the others.
 func (c *Changes) checkOption(of *Stage, f bson.E) error {
 	if !slices.Contains(of.Options, f.Key) {
 		return unknownField(changeStreamName, f.Key)
@@ -109,7 +109,7 @@ func wrongOption(f bson.E, want string) error {
 	return errcode.New(errcode.TypeMismatch, "BSON field '$changeStream.%s' is the wrong type '%s', expected type '%s'", f.Key, value.TypeName(f.Value), want)
 }
 
-// checkNamespace keeps streams off what the server keeps for itself.
+// checkNamespace refuses streams on the server's internal databases and collections.
 func (c *Changes) checkNamespace(cluster bool) error {
 	switch {
 	case cluster && (c.Database != "admin" || c.Collection != ""):
@@ -124,7 +124,7 @@ func (c *Changes) checkNamespace(cluster bool) error {
 	return nil
 }
 
-// begin reads where the stream begins.
+// begin reads the position at which the stream begins.
 func (c *Changes) begin(spec bson.D) error {
 	resume, resumes := value.Get(spec, "resumeAfter").(bson.D)
 	start, starts := value.Get(spec, "startAfter").(bson.D)
@@ -156,7 +156,7 @@ func checkChangeStream(stages []parsedStage) error {
 		return nil
 	}
 	for _, s := range stages {
-		if !s.of.inChangeStream {
+		if !s.of.canFollowChangeStream {
 			return errcode.New(errcode.IllegalOperation, "%s is not permitted in a $changeStream pipeline", s.of.Name)
 		}
 	}

@@ -57,7 +57,7 @@ func parseCollStats(p *stageParser, arg any) (parsedStage, error) {
 	return p.statistics("$collStats", spec)
 }
 
-// statisticsScale reads what storageStats has: by what its sizes are divided.
+// statisticsScale reads the scale of storageStats: the divisor of its sizes.
 func statisticsScale(spec bson.D) (int64, error) {
 	scale := int64(1)
 	spec, err := given("$collStats.storageStats", spec)

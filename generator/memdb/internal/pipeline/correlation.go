@@ -15,7 +15,8 @@ type correlation struct {
 	field, variable *expr.Expr
 }
 
-// correlationOf returns nil for a pipeline that begins otherwise.
+// correlationOf finds the correlation at the beginning of a pipeline; nil if there is
+// none.
 func correlationOf(stages bson.A, scope *expr.Scope) *correlation {
 	if len(stages) == 0 {
 		return nil
@@ -80,7 +81,7 @@ func (c *correlation) candidates(r *execution, other *foreign, env *expr.Env) ([
 	return other.byField[r.collation.Key(v)], nil
 }
 
-// hash enters the foreign documents by the value of their field, once.
+// hash indexes the foreign documents by the value of their field, once.
 func (c *correlation) hash(r *execution, other *foreign) error {
 	if other.byField != nil {
 		return nil

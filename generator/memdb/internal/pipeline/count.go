@@ -16,8 +16,8 @@ var countStage = &Stage{
 	parse: parseCount,
 }
 
-// parseCount reads the name of the one field that $count gives, if there is
-// anything to count.
+// parseCount reads the name of the one field that $count returns, if there is anything
+// to count.
 func parseCount(_ *stageParser, arg any) (parsedStage, error) {
 	name, ok := arg.(string)
 	switch {

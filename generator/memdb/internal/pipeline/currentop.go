@@ -12,14 +12,14 @@ import (
 )
 
 var currentOpStage = &Stage{
-	Name: "$currentOp", State: support.Done, unstable: true,
+	Name: "$currentOp", State: support.Done, isUnstable: true,
 	Options: strings.Fields("allUsers idleConnections idleCursors idleSessions localOps truncateOps targetAllNodes"),
-	Place:   First, localReads: true,
+	Place:   First, isLocalOnly: true,
 	Reach: ReachServer, Order: OrderOpen, Documents: DocumentsMade,
 	parse: parseCurrentOp,
 }
 
-// parseCurrentOp reads a stage that gives the operation it runs in.
+// parseCurrentOp reads a stage that returns the operation it runs in.
 func parseCurrentOp(p *stageParser, arg any) (parsedStage, error) {
 	spec, ok := arg.(bson.D)
 	if !ok {
@@ -52,7 +52,7 @@ func parseCurrentOp(p *stageParser, arg any) (parsedStage, error) {
 	}}, nil
 }
 
-// checkCurrentOp refuses the options that ask for more than operations.
+// checkCurrentOp refuses the options that add more than operations.
 func checkCurrentOp(f bson.E, local bool) error {
 	asked, ok := f.Value.(bool)
 	switch {

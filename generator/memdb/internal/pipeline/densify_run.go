@@ -10,30 +10,30 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// densifyRun is one partition on its way.
+// densifyRun is the state of one partition.
 type densifyRun struct {
 	*densifySpec
 	*densified
 	id       bson.D
 	min, max any // of all partitions, for the bounds "full"
-	last     any // the value that the steps reached, nil before the first
+	last     any // the last value that the steps reached, nil before the first
 }
 
-// densified is what came of all partitions so far.
+// densified holds the documents of all partitions so far.
 type densified struct {
-	docs []bson.D
-	room int // documents that may still be made
+	docs      []bson.D
+	remaining int // documents that may still be made
 }
 
-// apply goes through the documents by partition and field, or by field alone for
-// the bounds "full", as the server sorts them. Of what comes after the last of a
-// partition its order is open.
+// apply goes through the documents by partition and field, or by field alone for the
+// bounds "full", as the server sorts them. The order of the documents after the last
+// one of a partition is open.
 func (d *densifySpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
 	docs, err := Sorted(docs, d.order, 0, r.env.Budget)
 	if err != nil {
 		return nil, err
 	}
-	out := &densified{room: maxDensified}
+	out := &densified{remaining: maxDensified}
 	byKey := map[string]*densifyRun{}
 	var runs []*densifyRun
 	for _, doc := range docs {
@@ -92,8 +92,8 @@ func (d *densifySpec) check(v any) error {
 	return nil
 }
 
-// partitionOf returns what the documents of a partition share; where a path leads
-// through documents, these are there even if they hold nothing.
+// partitionOf returns the fields that the documents of a partition share; where a path
+// leads through documents, these are there even if they hold nothing.
 func (d *densifySpec) partitionOf(r *execution, doc bson.D) (bson.D, error) {
 	id := bson.D{}
 	for i, path := range d.partitions {
@@ -111,7 +111,7 @@ func (d *densifySpec) partitionOf(r *execution, doc bson.D) (bson.D, error) {
 	return id, nil
 }
 
-// pass makes what is missing before a document.
+// pass makes the documents that are missing before one.
 func (c *densifyRun) pass(r *execution, doc bson.D) error {
 	v, last := plainPath(doc, c.field), c.last
 	explicit := c.bounds == ""
@@ -136,9 +136,9 @@ func (c *densifyRun) pass(r *execution, doc bson.D) error {
 	return c.reach(r, doc, v, last)
 }
 
-// beforeMinimum returns where a partition starts that begins above the smallest
-// value; nil if its first document comes before the second step, so that the first
-// is made later.
+// beforeMinimum returns the first step of a partition that begins above the smallest
+// value; nil if its first document comes before the second step, so that the first is
+// made later.
 func (c *densifyRun) beforeMinimum(v any) (any, error) {
 	before, err := c.step(c.min, -1)
 	if err != nil {
@@ -181,7 +181,7 @@ func (c *densifyRun) reach(r *execution, doc bson.D, v, last any) error {
 	return nil
 }
 
-// finish makes what is missing after the last document.
+// finish makes the documents that are missing after the last one.
 func (c *densifyRun) finish() error {
 	from, upper, inclusive := c.lower, c.upper, false
 	switch c.bounds {
@@ -206,10 +206,10 @@ func (c *densifyRun) finish() error {
 	return err
 }
 
-// make adds documents from a value on, up to another, and gives the step after.
+// make adds documents from a value on, up to another, and returns the step after.
 func (c *densifyRun) make(id bson.D, from, upper any, inclusive bool) (next any, err error) {
 	for {
-		if c.room--; c.room < 0 {
+		if c.remaining--; c.remaining < 0 {
 			return nil, errcode.New(5897900, "Generated %d documents in $densify, which is over the limit of %d", maxDensified+1, maxDensified)
 		}
 		c.docs = append(c.docs, setPath(id, c.field, from))

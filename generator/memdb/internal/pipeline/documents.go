@@ -48,6 +48,6 @@ func parseDocuments(p *stageParser, arg any) (parsedStage, error) {
 	}}, nil
 }
 
-// isDocuments tells $documents, which alone of the stages that make documents
-// stands for a collection.
+// isDocuments reports whether the stage is $documents, the only stage that makes
+// documents and takes the place of a collection.
 func (s parsedStage) isDocuments() bool { return s.of.Name == "$documents" }

@@ -17,8 +17,8 @@ var facetStage = &Stage{
 	parse:     parseFacet,
 }
 
-// maxFacets is how many bytes one $facet may give; what leaves the pipeline is
-// held to the size of a document besides.
+// maxFacets is the number of bytes that one $facet may return; documents that leave
+// the pipeline are held to the size of a document besides.
 const maxFacets = 100 * 1024 * 1024
 
 type namedPipeline struct {

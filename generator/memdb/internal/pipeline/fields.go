@@ -20,7 +20,7 @@ func fieldsOf(path string, spec bson.D, names ...string) error {
 }
 
 // given returns the fields of a specification that the server reads by a generated
-// parser: null counts as left out, and no other may stand twice.
+// parser: null counts as left out, and no other may be doubled.
 func given(stage string, spec bson.D) (bson.D, error) {
 	var fields bson.D
 	for _, f := range spec {

@@ -11,14 +11,14 @@ import (
 )
 
 var fillStage = &Stage{
-	Name: "$fill", State: support.Done, unstable: true,
+	Name: "$fill", State: support.Done, isUnstable: true,
 	Options: strings.Fields("partitionBy partitionByFields sortBy output"),
 	Reach:   ReachDocuments, Order: OrderOpen, Documents: DocumentsReshaped,
 	parse: parseFill,
 }
 
-// parseFill rewrites $fill: the methods as window functions, the values as
-// computed fields that stand for null and missing ones.
+// parseFill rewrites $fill: the methods as window functions, the values as computed
+// fields that replace null and missing ones.
 func parseFill(p *stageParser, arg any) (parsedStage, error) {
 	spec, err := document(arg, 9, "$fill")
 	if err != nil {
@@ -57,7 +57,7 @@ func parseFill(p *stageParser, arg any) (parsedStage, error) {
 	return parsedStage{run: func(r *execution, in Next) Next { return run(r, windows.run(r, in)) }}, nil
 }
 
-// fillOutput tells the fields to fill by a method from those filled by a value.
+// fillOutput separates the fields to fill by a method from those filled by a value.
 func fillOutput(v any) (methods, values bson.D, err error) {
 	spec, ok := v.(bson.D)
 	if !ok {

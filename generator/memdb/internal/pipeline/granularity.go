@@ -13,10 +13,9 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// granularity rounds the bounds of $bucketAuto's buckets to preferred numbers:
-// to some of a series, times a power of ten, or to powers of two.
-// Source: the stage's page in the manual, and what the server rounds to,
-// src/mongo/db/pipeline/granularity_rounder_*.cpp.
+// granularity rounds the bounds of $bucketAuto's buckets to preferred numbers: to some
+// of a series, times a power of ten, or to powers of two. Source: the stage's page in
+// the manual, and for the results src/mongo/db/pipeline/granularity_rounder_*.cpp.
 type granularity struct {
 	series []float64 // nil for powers of two
 }

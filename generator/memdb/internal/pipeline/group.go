@@ -19,12 +19,12 @@ var groupStage = &Stage{
 	parse: parseGroup,
 }
 
-// groupSpec is an _id and accumulators: $group, and what is built on it.
+// groupSpec is an _id and accumulators: $group, and the stages that are built on it.
 type groupSpec struct {
-	id        *expr.Expr
-	fields    []groupField
-	slotBased bool // see markSlotBased
-	handsOver bool // a stage of the other engine reads the groups
+	id          *expr.Expr
+	fields      []groupField
+	isSlotBased bool // see markSlotBased
+	handsOver   bool // a stage of the other engine reads the groups
 }
 
 type groupField struct {
@@ -90,7 +90,7 @@ func (g *groupSpec) addField(p *stageParser, f bson.E) error {
 	return nil
 }
 
-// groupWeight is what a group takes, and each of its fields.
+// groupWeight is the estimated size of a group, and of each of its fields.
 const groupWeight = 100
 
 type group struct {
@@ -116,7 +116,7 @@ func (g *groupSpec) run(r *execution, in Next) Next {
 	})
 }
 
-// shuffle changes the order of what has none, if the run is to show that.
+// shuffle changes the order of a list that has none, if the run is to show that.
 func shuffle[T any](r *execution, list []T) {
 	if r.env.Shuffle != 0 {
 		random := rand.New(rand.NewPCG(r.env.Shuffle, uint64(len(list))))
@@ -127,7 +127,7 @@ func shuffle[T any](r *execution, list []T) {
 // collect returns the groups in the order of their first documents.
 func (g *groupSpec) collect(r *execution, in Next) ([]*group, error) {
 	groups, err := g.gather(r, in)
-	if g.slotBased {
+	if g.isSlotBased {
 		err = expr.SlotBasedError(err)
 	}
 	return groups, err
@@ -204,8 +204,8 @@ func (g *groupSpec) document(r *execution, at *group) bson.D {
 	return out
 }
 
-// handedOver is what a value becomes between the server's engines: the least and
-// the greatest key get a document around them, in an array too.
+// handedOver returns the form in which a value passes between the server's engines:
+// the least and the greatest key get a document around them, in an array too.
 func handedOver(v any) any {
 	switch v := v.(type) {
 	case bson.MinKey, bson.MaxKey:
@@ -223,7 +223,7 @@ func handedOver(v any) any {
 	return v
 }
 
-// counting is the output of the stages that count unless told otherwise.
+// counting is the default output of the stages that count.
 func counting() []groupField {
 	one, _ := expr.ParseAccumulator("$sum", int32(1), nil) // can't fail
 	return []groupField{{"count", one}}

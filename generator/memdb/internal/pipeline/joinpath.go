@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// queryValues calls found with all that {path: value} would equal in v: what is
-// at the path, and of an array there each element too. Arrays of documents are
+// queryValues calls found with all values in v that {path: value} compares with: the
+// value at the path, and of an array there each element too. Arrays of documents are
 // entered, a number in the path is a position as well as a name.
 func queryValues(v any, parts []string, found func(v any)) {
 	array, isArray := v.(bson.A)
@@ -43,9 +43,9 @@ func position(part string) (int, bool) {
 	return i, err == nil && i >= 0 && strconv.Itoa(i) == part
 }
 
-// joinValues returns the values of a local path: of an array there each element,
-// and nothing for what is missing. A number in the path is a position in an
-// array, otherwise documents in an array are entered.
+// joinValues returns the values of a local path: of an array there each element, and
+// none for a missing field. A number in the path is a position in an array, otherwise
+// documents in an array are entered.
 func joinValues(doc bson.D, parts []string) []any {
 	v := value.Get(doc, parts[0])
 	parts = parts[1:]

@@ -12,7 +12,7 @@ type letVariable struct {
 	by   *expr.Expr
 }
 
-// parseLet reads the variables, and gives the scope of the pipeline that sees them.
+// parseLet reads the variables, and returns the scope of the pipeline that sees them.
 // They do not see each other.
 func (p *stageParser) parseLet(let bson.D) ([]letVariable, *expr.Scope, error) {
 	var vars []letVariable

@@ -9,13 +9,13 @@ import (
 )
 
 var listSessionsStage = &Stage{
-	Name: "$listSessions", State: support.Done, unstable: true,
+	Name: "$listSessions", State: support.Done, isUnstable: true,
 	Place: First,
 	Reach: ReachServer, Order: OrderOpen, Documents: DocumentsMade,
 	parse: parseListSessions,
 }
 
-// parseListSessions reads a stage that finds nothing here: sessions are not
+// parseListSessions reads a stage that returns no documents here: sessions are not
 // stored.
 func parseListSessions(p *stageParser, arg any) (parsedStage, error) {
 	if p.Database != "config" || p.Collection != "system.sessions" {

@@ -23,7 +23,7 @@ var lookupStage = &Stage{
 }
 
 // lookupSpec joins by the equality of two fields, by a pipeline, or by both: then the
-// pipeline sees what is equal.
+// pipeline sees the documents with equal fields.
 type lookupSpec struct {
 	from     string
 	as       []string
@@ -173,7 +173,8 @@ func (l *lookupSpec) run(r *execution, in Next) Next {
 	})
 }
 
-// weight is what a joined array takes besides what the other side keeps.
+// weight is the size of a joined array, without the documents that the other side
+// keeps.
 func (l *lookupSpec) weight(other *foreign, found bson.A) int {
 	computed := l.pipeline != nil && (l.local != nil || l.pipeline.uncorrelated < len(l.pipeline.stages))
 	if computed || !other.keeps() {
@@ -212,14 +213,16 @@ func (l *lookupSpec) found(r *execution, other *foreign, doc bson.D) ([]bson.D, 
 		return nil, err
 	}
 	if l.local == nil && l.pipeline.uncorrelated > 0 {
-		first, rest := l.pipeline.split()
-		docs, err := other.through(r, first)
+		// The result of the first stages is the same for every local document.
+		all, n := l.pipeline.stages, l.pipeline.uncorrelated
+		docs, err := other.through(r, &Pipeline{stages: all[:n]})
 		if err != nil {
 			return nil, err
 		}
-		if len(rest.stages) == 0 {
-			return Collect(docs, nil) // the other side keeps them
+		if n == len(all) {
+			return Collect(docs, nil) // they are kept by foreign
 		}
+		rest := &Pipeline{stages: all[n:]}
 		return Collect(rest.run(r.with(inner), docs), r.env.Budget)
 	}
 	docs, err := l.candidates(r, other, doc, inner)
@@ -229,12 +232,7 @@ func (l *lookupSpec) found(r *execution, other *foreign, doc bson.D) ([]bson.D, 
 	return Collect(l.pipeline.run(r.with(inner), From(docs)), r.env.Budget)
 }
 
-// split parts the first stages, whose result is the same for every local document.
-func (p *Pipeline) split() (first, rest *Pipeline) {
-	return &Pipeline{stages: p.stages[:p.uncorrelated]}, &Pipeline{stages: p.stages[p.uncorrelated:]}
-}
-
-// candidates returns what the pipeline gets to see.
+// candidates returns the documents that the pipeline sees.
 func (l *lookupSpec) candidates(r *execution, other *foreign, doc bson.D, inner *expr.Env) ([]bson.D, error) {
 	switch {
 	case l.local != nil:

@@ -235,8 +235,8 @@ func (p *stageParser) parseWithout(vars bson.D, missing int, stages bson.A) erro
 	return err
 }
 
-// mergeVariables returns the let of a pipeline, which always has the document that
-// comes in, as new.
+// mergeVariables returns the let of a pipeline, which always has the incoming
+// document, as new.
 func mergeVariables(let any) (bson.D, error) {
 	fresh := bson.E{Key: "new", Value: "$$ROOT"}
 	if value.IsNullish(let) {
@@ -255,7 +255,7 @@ func mergeVariables(let any) (bson.D, error) {
 	return vars, nil
 }
 
-// The limits of what is gathered before it is written.
+// The limits of a batch that is gathered before it is written.
 const (
 	mergeBatchDocuments = 100_000
 	mergeBatchBytes     = 16 << 20

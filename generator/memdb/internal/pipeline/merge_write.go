@@ -13,9 +13,9 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// run gathers documents and writes them together, as the server does: what goes
-// wrong while they are gathered leaves none of them written, what goes wrong with
-// one of the writes leaves the others written, and the first such error counts.
+// run gathers documents and writes them together, as the server does: an error while
+// they are gathered leaves none of them written, an error of one of the writes leaves
+// the others written, and the first such error counts.
 func (m *mergeSpec) run(r *execution, in Next) Next {
 	return later(func() (Next, error) {
 		sparse, err := m.checkIndex(r)
@@ -87,10 +87,11 @@ func (m *mergeSpec) flush(r *execution, batch []mergeWrite) error {
 	return first
 }
 
-// checkIndex wants a unique index on the on fields and says whether it is sparse.
+// checkIndex requires a unique index on the on fields and reports whether it is
+// sparse.
 func (m *mergeSpec) checkIndex(r *execution) (sparse bool, err error) {
 	unique, sparse, err := r.catalog.Unique(m.into, m.on)
-	if len(m.on) == 1 && m.on[0] == "_id" { // which is unique; who can't write there learns it with the first document
+	if len(m.on) == 1 && m.on[0] == "_id" { // which is unique; a command that may not write there learns it with the first document
 		if errcode.Refused(err) {
 			return false, err
 		}
@@ -186,8 +187,9 @@ func onValue(doc bson.D, path []string) (any, error) {
 	return v, nil
 }
 
-// upserted returns what is inserted for a document. Two of the modes set its fields
-// by an update that finds nothing: it starts with the on fields.
+// upserted returns the document that is inserted for one that matched nothing. Two of
+// the modes set its fields by an update that finds nothing: it starts with the on
+// fields.
 func (m *mergeSpec) upserted(key, doc bson.D) bson.D {
 	if m.matched != "merge" && m.matched != "keepExisting" {
 		return doc
@@ -204,7 +206,8 @@ func (m *mergeSpec) upserted(key, doc bson.D) bson.D {
 	return setFields(out, doc)
 }
 
-// setFields replaces whole fields; new ones come in the order of $set, by name.
+// setFields replaces whole fields; new ones are appended in the order of $set, by
+// name.
 func setFields(old, by bson.D) bson.D {
 	by = slices.Clone(by)
 	slices.SortStableFunc(by, func(a, b bson.E) int { return compareNames(a.Key, b.Key) })
@@ -224,7 +227,7 @@ func compareNames(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// change returns what the old document becomes.
+// change returns the new form of the old document.
 func (m *mergeSpec) change(r *execution, old bson.D, w mergeWrite) (bson.D, error) {
 	switch m.matched {
 	case "replace":

@@ -6,8 +6,8 @@ import (
 	"modelbook/generator/memdb/internal/expr"
 )
 
-// Next pulls documents: the next one and true, or false at the end. Documents
-// are not changed by who pulls them.
+// Next pulls documents: the next one and true, or false at the end. Callers do not
+// change the documents.
 type Next func() (bson.D, bool, error)
 
 // From returns the documents of a list.
@@ -22,7 +22,7 @@ func From(docs []bson.D) Next {
 	}
 }
 
-// Collect pulls everything that is left, and holds it in the budget.
+// Collect pulls all remaining documents, and holds them in the budget.
 func Collect(next Next, budget *expr.Budget) ([]bson.D, error) {
 	var docs []bson.D
 	for {
@@ -37,8 +37,9 @@ func Collect(next Next, budget *expr.Budget) ([]bson.D, error) {
 	}
 }
 
-// joining gives each document with what join adds to it. What that takes counts
-// until the next one is asked for: who keeps the document has counted it by then.
+// joining returns each document with the fields that join adds to it. Their weight
+// counts until the next one is pulled: a caller that keeps the document has counted
+// its weight by then.
 func joining(in Next, budget *expr.Budget, join func(doc bson.D) (joined bson.D, weight int, err error)) Next {
 	last := 0
 	return func() (bson.D, bool, error) {
@@ -74,7 +75,7 @@ func concat(sources ...Next) Next {
 	}
 }
 
-// later makes a source when the first document is pulled.
+// later opens a source when the first document is pulled.
 func later(open func() (Next, error)) Next {
 	var next Next
 	return func() (bson.D, bool, error) {

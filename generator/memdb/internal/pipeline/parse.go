@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// parsedStage is a stage of one pipeline: run gives its output for the input it
+// parsedStage is a stage of one pipeline: run returns its output for the input it
 // pulls.
 type parsedStage struct {
 	of       *Stage
@@ -19,18 +19,18 @@ type parsedStage struct {
 	limit    int64        // of $limit
 	join     *joinedArray // of $lookup and $graphLookup
 	unwinds  string       // the path of $unwind
-	grouping *groupSpec   // of $group and what is built on it
+	grouping *groupSpec   // of $group and the stages that are built on it
 }
 
-// stageParser is where in a command the stages stand that are being read.
+// stageParser holds the place in a command of the stages that are being read.
 type stageParser struct {
 	Options
-	inside string // "", "$lookup", "$facet", "$unionWith"
-	facet  bool   // inside a $facet, however deep
-	depth  int    // of sub-pipelines
-	of     *Stage // that is being read
-	reads  *[]string
-	early  *error // see atOnce
+	inside    string // "", "$lookup", "$facet", "$unionWith"
+	isInFacet bool   // inside a $facet, however deep
+	depth     int    // of sub-pipelines
+	of        *Stage // that is being read
+	reads     *[]string
+	early     *error // see atOnce
 }
 
 func (p *stageParser) collation() *value.Collation { return p.Scope.Collation() }
@@ -80,7 +80,7 @@ func (p *stageParser) pipeline(stages bson.A) (*Pipeline, error) {
 	return out, p.checkPlaces(out.stages)
 }
 
-// checkNames finds what is no stage, before any stage is read.
+// checkNames finds unknown stages, before any stage is read.
 func checkNames(list bson.A) error {
 	for _, v := range list {
 		if _, ok := v.(bson.D); !ok {
@@ -116,8 +116,9 @@ func (p *stageParser) stage(f bson.E) (parsedStage, error) {
 	return s, err
 }
 
-// atOnce parses what the server folds as soon as it has read it: an error of a
-// constant in there comes before those of the stages behind, but for refusals.
+// atOnce parses an argument that the server folds as soon as it has read it: an error
+// of a constant in there comes before the errors of the stages behind, but for
+// refusals.
 func (p *stageParser) atOnce(parse func(scope *expr.Scope) error) error {
 	failed, err := p.Scope.Hold(parse)
 	if err != nil {
@@ -135,7 +136,7 @@ func (p *stageParser) sub(inside string, scope *expr.Scope) (*stageParser, error
 		return nil, errcode.New(232, "Maximum number of nested sub-pipelines exceeded. Limit is %d", maxSubPipelines)
 	}
 	inner := &stageParser{
-		Options: p.Options, inside: inside, facet: p.facet || inside == "$facet", depth: p.depth + 1, reads: p.reads, early: p.early,
+		Options: p.Options, inside: inside, isInFacet: p.isInFacet || inside == "$facet", depth: p.depth + 1, reads: p.reads, early: p.early,
 	}
 	inner.Scope = scope
 	return inner, nil

@@ -1,10 +1,10 @@
 // Package pipeline runs aggregation pipelines.
 //
-// Parse takes the array of stages as a command has it and gives a Pipeline; all
-// errors of form, and every refusal, come from it, before a document is read.
-// Run takes the documents to start from and gives those that come out. Stages
-// pull: only those that must see everything first ($sort, $group, …) hold more
-// than one document. Other collections are reached through a Catalog.
+// Parse takes the array of stages as a command has it and returns a Pipeline; all
+// errors of form, and every refusal, come from it, before a document is read. Run
+// takes the input documents and returns the output. Stages pull: only those that must
+// see everything first ($sort, $group, …) hold more than one document. Other
+// collections are reached through a Catalog.
 package pipeline
 
 import (
@@ -18,7 +18,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Options say where a pipeline stands.
+// Options describe the place of a pipeline.
 type Options struct {
 	Database   string
 	Collection string      // the one it reads; "" with aggregate: 1
@@ -31,20 +31,20 @@ type Pipeline struct {
 	stages       []parsedStage
 	collation    *value.Collation
 	reads        []string // see Reads
-	uncorrelated int      // how many of the first stages give the same whatever the variables around
+	uncorrelated int      // how many of the first stages return the same whatever the variables around
 }
 
 // Reads returns the names of the collections and views that stages read, also
 // those inside other stages.
 func (p *Pipeline) Reads() []string { return p.reads }
 
-// MakesDocuments says whether stages that were not parsed yet begin with one that
+// MakesDocuments reports whether stages that were not parsed yet begin with one that
 // makes the documents itself.
 func MakesDocuments(stages bson.A) bool {
 	return len(stages) > 0 && StageOf(stageName(stages[0])).Place == First
 }
 
-// Writes says whether stages that were not parsed yet end in one that writes a
+// Writes reports whether stages that were not parsed yet end in one that writes a
 // collection.
 func Writes(stages bson.A) bool {
 	return len(stages) > 0 && StageOf(stageName(stages[len(stages)-1])).Place == Last
@@ -67,10 +67,10 @@ func RefusesLevel(stages bson.A, level string) error {
 	for _, stage := range stages {
 		of := StageOf(stageName(stage))
 		switch {
-		case of.majorityReads && level != "majority":
+		case of.isMajorityOnly && level != "majority":
 			return errcode.New(errcode.InvalidOptions, "Aggregation stage %s cannot run with a readConcern other than 'majority'. Current readConcern: %s", of.Name, level)
 		case level == "local":
-		case of.localReads:
+		case of.isLocalOnly:
 			return errcode.New(errcode.InvalidOptions, "Aggregation stage %s cannot run with a readConcern other than 'local'. Current readConcern: %s", of.Name, level)
 		case of.State == support.Refused: // which levels it takes is not known
 			return errcode.NotImplemented("the stage " + of.Name)
@@ -89,16 +89,16 @@ func stageName(stage any) string {
 	return ""
 }
 
-// MakesDocuments says whether the first stage makes the documents itself, so
-// that the pipeline reads no collection.
+// MakesDocuments reports whether the first stage makes the documents itself, so that
+// the pipeline reads no collection.
 func (p *Pipeline) MakesDocuments() bool { return len(p.stages) > 0 && p.stages[0].of.Place == First }
 
-// Writes says whether the pipeline ends in $out or $merge.
+// Writes reports whether the pipeline ends in $out or $merge.
 func (p *Pipeline) Writes() bool {
 	return len(p.stages) > 0 && p.stages[len(p.stages)-1].of.Place == Last
 }
 
-// Stages returns what is known of the stages, in their order.
+// Stages returns the descriptions of the stages, in their order.
 func (p *Pipeline) Stages() []Stage {
 	list := make([]Stage, len(p.stages))
 	for i, s := range p.stages {
@@ -107,17 +107,17 @@ func (p *Pipeline) Stages() []Stage {
 	return list
 }
 
-// Run returns the documents that come out. env holds $$NOW and the values of the
-// variables in Options.Scope; it is the run's own from then on.
+// Run returns the output documents. env holds $$NOW and the values of the variables in
+// Options.Scope; it is the run's own from then on.
 func (p *Pipeline) Run(env *expr.Env, in Next, catalog Catalog) Next {
 	return held(p.run(&execution{env, catalog, p.collation, map[any]any{}}, in))
 }
 
-// maxDocument is the size of a document, with what the server allows on top for
-// its own fields.
+// maxDocument is the size of a document, and on top of it the margin that the server
+// allows for its own fields.
 const maxDocument = 16*1024*1024 + 16*1024
 
-// held refuses what is too large to leave the pipeline; between its stages
+// held refuses documents that are too large to leave the pipeline; between its stages
 // documents may be larger.
 func held(in Next) Next {
 	return func() (bson.D, bool, error) {

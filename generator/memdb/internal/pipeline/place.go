@@ -7,20 +7,20 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// checkInside checks whether a stage may stand inside the one that is being read.
+// checkInside checks whether a stage may be inside the one that is being read.
 func (p *stageParser) checkInside(s *Stage) error {
 	switch {
 	case p.inside == "$lookup" && s.NotInSubPipeline:
 		return errcode.New(51047, "%s is not allowed within a $lookup's sub-pipeline", s.Name)
 	case p.inside == "$unionWith" && s.NotInSubPipeline:
 		return errcode.New(31441, "%s is not allowed within a $unionWith's sub-pipeline", s.Name)
-	case p.facet && s.NotInFacet:
+	case p.isInFacet && s.NotInFacet:
 		return errcode.New(40600, "%s is not allowed to be used within a $facet stage", s.Name)
 	}
 	return nil
 }
 
-// checkPlaces checks where in the pipeline its stages stand.
+// checkPlaces checks the places of stages in the pipeline.
 func (p *stageParser) checkPlaces(stages []parsedStage) error {
 	if err := checkChangeStream(stages); err != nil {
 		return err
@@ -39,8 +39,8 @@ func (p *stageParser) checkPlaces(stages []parsedStage) error {
 	return nil
 }
 
-// CheckUpdate checks that a stage may stand in a pipeline which changes one
-// document. $fill may where it fills by values: it is an $addFields then.
+// CheckUpdate checks that a stage may be in a pipeline which changes one document.
+// $fill may be if it fills by values: it is an $addFields then.
 func CheckUpdate(stage bson.E) error {
 	if StageOf(stage.Key).InUpdate || stage.Key == fillStage.Name && fillsByValues(stage.Value) {
 		return nil
@@ -60,14 +60,14 @@ func fillsByValues(spec any) bool {
 // its $min and $max keep the last of equal values.
 func markSlotBased(stages []parsedStage) {
 	for i, s := range stages {
-		if s.of.slotBased {
+		if s.of.canPrecedeSlotBased {
 			continue
 		}
 		if s.grouping == nil {
 			return
 		}
-		s.grouping.slotBased = true
-		// Those built on $group sort its groups afterwards.
+		s.grouping.isSlotBased = true
+		// Stages built on $group sort its groups afterwards.
 		s.grouping.handsOver = s.of != groupStage || i+1 < len(stages) && stages[i+1].grouping == nil
 		for _, f := range s.grouping.fields {
 			f.by.SlotBased()

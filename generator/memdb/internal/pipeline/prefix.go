@@ -6,12 +6,12 @@ import (
 	"modelbook/generator/memdb/internal/expr"
 )
 
-// Prefix is what the first stages ask of a collection, for the planner to find
-// an index for.
+// Prefix is the part of the query that the first stages make up, for the planner to
+// find an index for.
 type Prefix struct {
 	Filter bson.D     // all leading $match stages as one filter, nil if none
 	Sort   *expr.Sort // a $sort right after them, nil if none
-	First  int64      // how many of those that are sorted count; 0: all
+	First  int64      // how many of the sorted documents are needed; 0: all
 }
 
 // First returns the first stage that looks into documents, with its argument; the

@@ -11,14 +11,14 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// ResumeToken is a place in the log of changes: of an event, or in front of all
-// events of a time. Clients see it as text that sorts as the places do.
+// ResumeToken is a position in the log of changes: of an event, or before all events
+// of a time. Clients see it as text that sorts like the positions.
 type ResumeToken struct {
 	Time  bson.Timestamp
 	Event bool
-	// Index tells the events of one time apart, which are those of a transaction.
+	// Index distinguishes the events of one time, which are those of a transaction.
 	Index int32
-	// Invalidate: behind the event, where it has ended the stream.
+	// Invalidate: the position is behind an event that has ended the stream.
 	Invalidate bool
 }
 
@@ -40,7 +40,7 @@ func (t ResumeToken) Document() bson.D {
 	return bson.D{{Key: "_data", Value: fmt.Sprintf(tokenFormat, t.Time.T, t.Time.I, event, t.Index, invalidate)}}
 }
 
-// parseResumeToken reads what a client gives back; a token of a real server is
+// parseResumeToken reads a token that a client sends back; a token of a real server is
 // refused. Source: src/mongo/db/pipeline/resume_token.cpp.
 func parseResumeToken(doc bson.D) (t ResumeToken, err error) {
 	text, ok := value.Get(doc, "_data").(string)

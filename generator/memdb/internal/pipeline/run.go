@@ -7,15 +7,15 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// execution is what the stages of one run share.
+// execution is the state that the stages of one run share.
 type execution struct {
 	env       *expr.Env
 	catalog   Catalog
 	collation *value.Collation // how values compare
-	kept      map[any]any      // what stages keep when they run again, by the stage
+	kept      map[any]any      // values that stages keep for when they run again, by the stage
 }
 
-// keep returns what a stage made when it ran for the first time.
+// keep returns the value that a stage made when it ran for the first time.
 func keep[T any](r *execution, stage any, create func() T) T {
 	if kept, ok := r.kept[stage].(T); ok {
 		return kept
@@ -25,7 +25,7 @@ func keep[T any](r *execution, stage any, create func() T) T {
 	return made
 }
 
-// with is the run of a pipeline inside this one.
+// with returns the run of a pipeline inside this one.
 func (r *execution) with(env *expr.Env) *execution {
 	return &execution{env, r.catalog, r.collation, r.kept}
 }
@@ -37,7 +37,7 @@ func (p *Pipeline) run(r *execution, in Next) Next {
 	return in
 }
 
-// interruptible asks now and then whether the command must end.
+// interruptible checks at each document whether the command must end.
 func (r *execution) interruptible(in Next) Next {
 	return func() (bson.D, bool, error) {
 		if err := r.env.Budget.Step(); err != nil {

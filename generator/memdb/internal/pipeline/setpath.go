@@ -20,8 +20,8 @@ func plainPath(doc bson.D, path []string) any {
 	return v
 }
 
-// setPath gives doc with the value at a path through documents; what stands in
-// its way is replaced by a document. Missing removes the field.
+// setPath returns doc with the value at a path through documents; a value of another
+// type on the path is replaced by a document. Missing removes the field.
 func setPath(doc bson.D, path []string, v any) bson.D {
 	if len(path) == 1 {
 		return expr.With(doc, path[0], v)

@@ -32,13 +32,13 @@ type windowOutput struct {
 	of   windowFunction
 }
 
-// windowFunction gives a value for each document of a sorted partition.
+// windowFunction returns a value for each document of a sorted partition.
 type windowFunction func(r *execution, part *partition) ([]any, error)
 
 type partition struct {
 	id   any
 	docs []bson.D
-	keys [][]any // what they are sorted by
+	keys [][]any // their sort keys
 }
 
 func parseSetWindowFields(p *stageParser, arg any) (parsedStage, error) {

@@ -13,8 +13,8 @@ import (
 
 var sortStage = &Stage{
 	Name: "$sort", State: support.Done,
-	slotBased: true,
-	Reach:     ReachDocuments, Order: OrderSorted, Documents: DocumentsPassed,
+	canPrecedeSlotBased: true,
+	Reach:               ReachDocuments, Order: OrderSorted, Documents: DocumentsPassed,
 	parse: parseSort,
 }
 
@@ -33,8 +33,8 @@ func parseSort(p *stageParser, arg any) (parsedStage, error) {
 	return parsedStage{sort: s, run: sorting(s, 0)}, nil
 }
 
-// Sorted returns the documents in the order of s; those that tie stay in theirs, or
-// are shuffled if a seed is given.
+// Sorted returns the documents in the order of s; documents that tie stay in theirs,
+// or are shuffled if a seed is given.
 func Sorted(docs []bson.D, s *expr.Sort, shuffle uint64, budget *expr.Budget) ([]bson.D, error) {
 	type row struct {
 		key []any

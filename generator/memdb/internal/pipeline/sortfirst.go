@@ -6,8 +6,8 @@ import (
 	"modelbook/generator/memdb/internal/expr"
 )
 
-// SortedFirst returns the first n documents of a sort, all if n is 0. It holds no
-// more than it must to know them.
+// SortedFirst returns the first n documents of a sort, all if n is 0. It holds no more
+// documents than that needs.
 func SortedFirst(in Next, s *expr.Sort, n int64, shuffle uint64, budget *expr.Budget) ([]bson.D, error) {
 	if n == 0 || shuffle != 0 {
 		docs, err := Collect(in, budget)
@@ -37,10 +37,11 @@ func SortedFirst(in Next, s *expr.Sort, n int64, shuffle uint64, budget *expr.Bu
 	}
 }
 
-// sortedAtOnce is how many documents wait at least until they are sorted.
+// sortedAtOnce is the least number of documents that are gathered before they are
+// sorted.
 const sortedAtOnce = 1000
 
-// firstOf sorts documents and lets go of those behind the nth.
+// firstOf sorts documents and drops those behind the nth.
 func firstOf(docs []bson.D, s *expr.Sort, n int64, budget *expr.Budget) ([]bson.D, error) {
 	err := budget.Pass(func() (err error) {
 		docs, err = Sorted(docs, s, 0, budget)
@@ -56,7 +57,8 @@ func firstOf(docs []bson.D, s *expr.Sort, n int64, budget *expr.Budget) ([]bson.
 	return docs[:n], nil
 }
 
-// limitSorts tells sorts how many documents the $limit behind them lets through.
+// limitSorts passes to each sort the number of documents that the $limit behind it
+// lets through.
 func limitSorts(stages []parsedStage) {
 	for i := range stages {
 		if stages[i].sort != nil && i+1 < len(stages) && stages[i+1].limit > 0 {

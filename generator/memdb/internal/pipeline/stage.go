@@ -12,62 +12,61 @@ import (
 	"modelbook/generator/memdb/internal/support"
 )
 
-// Stage is what is known of a stage, in its own file: for the parser, for the
-// list of what memdb runs, and for those who must know what a stage does without
-// running it.
+// Stage describes a stage, in its own file: for the parser, for the list of supported
+// names, and for callers that must know how a stage acts without running it.
 //
-// Source of the facts: the stage's page in MongoDB's manual; where it may stand,
-// the constraints that each stage has in the server's source, version 8.2.
+// Source of the facts: the stage's page in MongoDB's manual; for its place, the
+// constraints that each stage has in the server's source, version 8.2.
 type Stage struct {
 	Name  string
 	State support.Status
-	// Options are the fields of its argument, where that is a document with
-	// fields of fixed names, and RefusedOptions those that memdb does not run.
+	// Options are the fields of its argument, where that is a document with fields of
+	// fixed names, and RefusedOptions those that memdb does not implement.
 	Options, RefusedOptions []string
 
 	Place            Place
 	NotInFacet       bool // nor in a pipeline inside one
 	NotInSubPipeline bool // of $lookup and $unionWith
-	InUpdate         bool // may stand in an update by a pipeline, and in whenMatched of $merge
+	InUpdate         bool // may be in an update by a pipeline, and in whenMatched of $merge
 
-	Random     bool        // gives something else each time
-	Reach      Reach       // what it may read or write
+	Random     bool        // returns something else each time
+	Reach      Reach       // the data that it may read or write
 	Namespaces []Namespace // where its argument names other collections
-	// Pipelines are the options of its argument that hold pipelines; "*" stands
-	// for every field.
+	// Pipelines are the options of its argument that hold pipelines; "*" is every
+	// field.
 	Pipelines []string
 
 	Order     Order
 	Documents Documents
-	// Narrows: what stands before it need not give whole documents, only the
-	// fields that its argument names.
+	// Narrows: the stages before it need not return whole documents, only the fields
+	// that its argument names.
 	Narrows bool
 	// Arrays is the option that names an array which the stage makes of
 	// documents of another collection in any order.
 	Arrays string
 
-	// slotBased: it may stand before a $group that the server's slot-based engine
-	// runs; see markSlotBased.
-	slotBased bool
-	// inChangeStream: it may stand behind $changeStream.
-	inChangeStream bool
-	// unstable: version 1 of the stable API does not have it.
-	unstable bool
-	// strict, if there is one, gives the server's error for an argument that version 1
-	// does not have.
+	// canPrecedeSlotBased: it may be before a $group that the server's slot-based
+	// engine runs; see markSlotBased.
+	canPrecedeSlotBased bool
+	// canFollowChangeStream: it may be behind $changeStream.
+	canFollowChangeStream bool
+	// isUnstable: version 1 of the stable API does not have it.
+	isUnstable bool
+	// strict, if there is one, returns the server's error for an argument that version
+	// 1 does not have.
 	strict func(arg any) error
-	// localReads: the pipeline can be read at no level other than "local".
-	localReads bool
-	// majorityReads: it can be read at no level other than "majority".
-	majorityReads bool
-	parse         func(p *stageParser, arg any) (parsedStage, error)
+	// isLocalOnly: the pipeline can be read at no level other than "local".
+	isLocalOnly bool
+	// isMajorityOnly: it can be read at no level other than "majority".
+	isMajorityOnly bool
+	parse          func(p *stageParser, arg any) (parsedStage, error)
 }
 
-// Place says where in a pipeline a stage may stand: the constraint StreamType and
-// PositionRequirement of the server's source.
+// Place is the place that a stage may have in a pipeline: the constraint StreamType
+// and PositionRequirement of the server's source.
 type Place string
 
-// The places. A stage that must be first makes its documents itself, but for
+// The values of Place. A stage that must be first makes its documents itself, but for
 // $geoNear.
 const (
 	Anywhere Place = ""
@@ -75,14 +74,13 @@ const (
 	Last     Place = "last"
 )
 
-// Reach says what a stage may read or write besides the documents that come in.
+// Reach is the data that a stage may read or write besides its input documents.
 // Source: the stage's page in the manual.
 type Reach string
 
-// What a stage may reach.
 const (
 	ReachDocuments  Reach = "documents"  // of collections of its own database
-	ReachCollection Reach = "collection" // and what is known of its own collection
+	ReachCollection Reach = "collection" // and metadata of its own collection
 	ReachServer     Reach = "server"     // the server, its other databases, services beside it
 )
 
@@ -93,11 +91,10 @@ type Namespace struct {
 	Write  bool
 }
 
-// Order says in which order documents leave a stage. Source: the stage's page in
-// the manual; where that promises none there is none.
+// Order is the order in which documents leave a stage. Source: the stage's page in the
+// manual; where that promises none there is none.
 type Order string
 
-// The orders.
 const (
 	OrderKept   Order = "kept"   // as they came
 	OrderSorted Order = "sorted" // by the argument
@@ -106,21 +103,20 @@ const (
 	OrderSingle Order = "single" // there is at most one document
 )
 
-// Documents says what the documents are that leave a stage, and with that whether
-// a field which told those apart that came in still does. Source: the stage's
-// page in the manual.
+// Documents says how the output of a stage follows from its input, and with that
+// whether a field which told the input documents apart still tells the output apart.
+// Source: the stage's page in the manual.
 type Documents string
 
-// What documents leave a stage.
 const (
-	DocumentsPassed   Documents = "passed"   // those that came in, perhaps not all
-	DocumentsChosen   Documents = "chosen"   // some of those that came in, by their order or by chance
-	DocumentsReshaped Documents = "reshaped" // those that came in, with other fields
-	DocumentsMade     Documents = "made"     // others, or others besides
+	DocumentsPassed   Documents = "passed"   // the input, perhaps not all
+	DocumentsChosen   Documents = "chosen"   // some of the input, by their order or by chance
+	DocumentsReshaped Documents = "reshaped" // the input, with other fields
+	DocumentsMade     Documents = "made"     // others, or more than the input
 )
 
-// Elsewhere reports whether the stage reads or writes more than the documents
-// that come in: another collection, or a pipeline of its own.
+// Elsewhere reports whether the stage reads or writes more than its input: another
+// collection, or a pipeline of its own.
 func (s Stage) Elsewhere() bool { return len(s.Namespaces) > 0 || len(s.Pipelines) > 0 }
 
 // Stages returns all stages that MongoDB's server 8.2 knows.
@@ -155,7 +151,7 @@ func StageOf(name string) Stage {
 	return Stage{Name: name}
 }
 
-// checkOptions refuses an argument with options that memdb does not run.
+// checkOptions refuses an argument with options that memdb does not implement.
 func (s *Stage) checkOptions(arg any) error {
 	spec, _ := arg.(bson.D)
 	for _, f := range spec {
@@ -167,7 +163,7 @@ func (s *Stage) checkOptions(arg any) error {
 }
 
 // Support returns the rows of stages, of their options and variables, and of window
-// functions for the list of what memdb runs.
+// functions for the list of supported names.
 func Support() []support.Entry {
 	var list []support.Entry
 	for _, s := range Stages() {

@@ -6,9 +6,8 @@ import (
 	"modelbook/generator/memdb/internal/support"
 )
 
-// stages are the stages that MongoDB's server 8.2 knows, by their names. It is
-// filled by init because the parsers read pipelines inside their stages, which
-// looks here.
+// stages are the stages that MongoDB's server 8.2 knows, by their names. It is filled
+// by init because the parsers read pipelines inside their stages, which uses it.
 var stages map[string]*Stage
 
 func init() {
@@ -52,13 +51,13 @@ func init() {
 	}
 }
 
-// refusedStages are those that memdb does not run, for their errors and for
+// refusedStages are the stages that memdb does not implement, for their errors and for
 // examples that only a server can run.
 func refusedStages() []*Stage {
 	list := []*Stage{
 		{Name: "$geoNear", Place: First, NotInFacet: true, Reach: ReachDocuments, Order: OrderOpen, Documents: DocumentsReshaped},
-		{Name: "$planCacheStats", NotInFacet: true, localReads: true, unstable: true}, {Name: "$listLocalSessions", localReads: true, unstable: true},
-		{Name: "$listClusterCatalog", localReads: true, unstable: true}, {Name: "$querySettings", NotInFacet: true, unstable: true}, {Name: "$listCatalog", NotInFacet: true},
+		{Name: "$planCacheStats", NotInFacet: true, isLocalOnly: true, isUnstable: true}, {Name: "$listLocalSessions", isLocalOnly: true, isUnstable: true},
+		{Name: "$listClusterCatalog", isLocalOnly: true, isUnstable: true}, {Name: "$querySettings", NotInFacet: true, isUnstable: true}, {Name: "$listCatalog", NotInFacet: true},
 		{Name: "$changeStreamSplitLargeEvent", NotInFacet: true},
 	}
 	for _, name := range strings.Fields(`$search $searchMeta $searchBeta $vectorSearch $rankFusion $scoreFusion $score

@@ -36,13 +36,13 @@ func (r *execution) collection(name string) (Next, error) {
 	return behind.view.run(r.with(r.env.Child()), r.catalog.Scan(behind.collection)), nil
 }
 
-// resolvedNamespace is what is behind a name: a collection, and the stages of a view.
+// resolvedNamespace is the target of a name: a collection, and the stages of a view.
 type resolvedNamespace struct {
 	collection string
 	view       *Pipeline
 }
 
-// resolvedName is the key under which a run keeps what is behind a name.
+// resolvedName is the key under which a run keeps the target of a name.
 type resolvedName string
 
 // resolve parses the stages of a view when they are needed for the first time.

@@ -31,7 +31,7 @@ func parseUnwind(_ *stageParser, arg any) (parsedStage, error) {
 	return parsedStage{unwinds: strings.Join(u.path, "."), run: func(r *execution, in Next) Next {
 		var doc bson.D
 		var left bson.A
-		var held int // bytes, while doc has more to give
+		var held int // bytes, while doc has more elements
 		i := int64(0)
 		return func() (bson.D, bool, error) {
 			for len(left) == 0 {
@@ -66,7 +66,7 @@ func parseUnwind(_ *stageParser, arg any) (parsedStage, error) {
 	}}, nil
 }
 
-// elements returns the array to unwind; what is missing or null counts as an empty
+// elements returns the array to unwind; a missing field or null counts as an empty
 // one, and ok is false for a value that is no array.
 func (u *unwindSpec) elements(doc bson.D) (array bson.A, ok bool) {
 	v := plainPath(doc, u.path)
@@ -120,7 +120,7 @@ func parseUnwindSpec(arg any) (*unwindSpec, error) {
 	return u, err
 }
 
-// options reads what stands beside the path, which it gives back unread.
+// options reads the fields beside the path, which it returns unread.
 func (u *unwindSpec) options(spec bson.D) (path any, err error) {
 	path = value.Missing{}
 	for _, f := range spec {

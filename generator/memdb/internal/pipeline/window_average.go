@@ -31,7 +31,8 @@ func (f *windowFunctionSpec) parseMovingAverage() (windowFunction, error) {
 	}, nil
 }
 
-// movingAverages computes in decimals; the result is a double until there was one.
+// movingAverages computes in decimals; the result is a double until an input is a
+// decimal.
 func movingAverages(values []any, weight bson.Decimal128) []any {
 	out := make([]any, len(values))
 	rest := value.Subtract(int32(1), weight)

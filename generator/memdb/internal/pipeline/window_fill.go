@@ -9,7 +9,7 @@ import (
 )
 
 // parseFill is $locf, which repeats the last value over null and missing ones, and
-// $linearFill, which goes straight from one value to the next.
+// $linearFill, which interpolates between two values.
 func (f *windowFunctionSpec) parseFill() (windowFunction, error) {
 	if f.window != nil {
 		return nil, errcode.New(errcode.FailedToParse, "%s does not accept a 'window' field", f.name)
@@ -43,7 +43,7 @@ func fillForward(values []any) {
 	}
 }
 
-// linearFill fills what lies between two numbers.
+// linearFill fills the gap between two numbers.
 func linearFill(key, input *expr.Expr) windowFunction {
 	return func(r *execution, part *partition) ([]any, error) {
 		values, err := r.evaluate(input, part)
@@ -72,7 +72,7 @@ func linearFill(key, input *expr.Expr) windowFunction {
 	}
 }
 
-// checkLinear holds the ith key and value to what $linearFill can go along.
+// checkLinear checks that $linearFill can interpolate with the ith key and value.
 func checkLinear(keys []any, i int, v any) error {
 	key := keys[i]
 	_, isDate := key.(bson.DateTime)

@@ -19,10 +19,10 @@ type windowFunctionSpec struct {
 	name   string
 	arg    any
 	window any    // nil: none
-	extra  string // the first other name, which no function takes
+	extra  string // the first other name, which no function has
 }
 
-// windowFunctions are those that are no accumulators.
+// windowFunctions are the ones that are no accumulators.
 var windowFunctions = map[string]func(f *windowFunctionSpec) (windowFunction, error){
 	"$rank":           (*windowFunctionSpec).parseRank,
 	"$denseRank":      (*windowFunctionSpec).parseRank,
@@ -37,7 +37,8 @@ var windowFunctions = map[string]func(f *windowFunctionSpec) (windowFunction, er
 	"$integral":       alone((*windowFunctionSpec).parseOverKey),
 }
 
-// refusedWindowFunctions are those of the server 8.2 that memdb does not run.
+// refusedWindowFunctions are the window functions of the server 8.2 that memdb
+// refuses.
 var refusedWindowFunctions = strings.Fields("$median $percentile $minMaxScaler")
 
 func supportedWindowFunctions() []support.Entry {
@@ -61,7 +62,7 @@ func (f *windowFunctionSpec) parse() (windowFunction, error) {
 	return nil, errcode.New(errcode.FailedToParse, "Unrecognized window function, %s", f.name)
 }
 
-// alone is a function that has nothing but a window beside it.
+// alone is a function with a window and no other option beside it.
 func alone(parse func(f *windowFunctionSpec) (windowFunction, error)) func(f *windowFunctionSpec) (windowFunction, error) {
 	return func(f *windowFunctionSpec) (windowFunction, error) {
 		if f.extra != "" {
@@ -85,7 +86,7 @@ func (f *windowFunctionSpec) parseAccumulator() (windowFunction, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !frame.lower.unbounded && by.NewSliding() != nil {
+	if !frame.lower.isUnbounded && by.NewSliding() != nil {
 		return slidingFunction(frame, by.Input(), by.NewSliding), nil
 	}
 	return func(r *execution, part *partition) ([]any, error) {
@@ -97,7 +98,7 @@ func (f *windowFunctionSpec) parseAccumulator() (windowFunction, error) {
 		var at *expr.Running
 		reached := 0
 		for i, span := range spans {
-			if at == nil || !frame.lower.unbounded {
+			if at == nil || !frame.lower.isUnbounded {
 				if at, err = f.begin(r, by, part); err != nil {
 					return nil, err
 				}

@@ -2,9 +2,10 @@ package pipeline
 
 import "modelbook/generator/memdb/internal/expr"
 
-// slide runs a function over each document's frame: values come in at the upper
-// end before others go at the lower one, as the server has it. Where a range leaps
-// over values, these come in too and go at once, which shows in the last digits.
+// slide runs a function over each document's frame: values are added at the upper end
+// before others are removed at the lower one, as in the server. Where a range leaps
+// over values, these are added too and removed at once, which shows in the last
+// digits.
 func slide(at expr.Sliding, spans [][2]int, values []any, byRange bool, budget *expr.Budget) ([]any, error) {
 	out := make([]any, len(spans))
 	from, to := 0, 0
@@ -44,7 +45,7 @@ func (r *execution) evaluate(input *expr.Expr, part *partition) ([]any, error) {
 	return values, nil
 }
 
-// slidingFunction runs a function whose frame lets go of documents.
+// slidingFunction runs a function whose frame may drop documents.
 func slidingFunction(frame frame, input *expr.Expr, begin func() expr.Sliding) windowFunction {
 	return func(r *execution, part *partition) ([]any, error) {
 		spans, err := frame.spans(part)
@@ -55,6 +56,6 @@ func slidingFunction(frame frame, input *expr.Expr, begin func() expr.Sliding) w
 		if err != nil {
 			return nil, err
 		}
-		return slide(begin(), spans, values, frame.byRange, r.env.Budget)
+		return slide(begin(), spans, values, frame.isRange, r.env.Budget)
 	}
 }

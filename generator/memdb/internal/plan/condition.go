@@ -20,8 +20,8 @@ type Condition struct {
 	element  *element // the $elemMatch that it is inside of, or nil
 }
 
-// Conjuncts lists the conditions of a filter that are joined by "and".
-// others says that there is more in it than they say: $or, $expr and such.
+// Conjuncts lists the conditions of a filter that are joined by "and". others reports
+// whether it has more conditions: $or, $expr and such.
 func Conjuncts(filter bson.D) (list []Condition, others bool) {
 	for _, f := range filter {
 		switch {
@@ -65,7 +65,7 @@ func numbered(path string) bool {
 	return false
 }
 
-// Exact holds for the conditions whose bounds are the server's to the last key.
+// Exact reports whether the bounds of a condition are the server's to the last key.
 func (c Condition) Exact() bool {
 	values := bson.A{c.Operand}
 	switch c.Operator {
@@ -85,8 +85,8 @@ func (c Condition) Exact() bool {
 	return ok
 }
 
-// holdsAll says whether every document that meets the conditions is in the
-// index, which may leave out some.
+// holdsAll reports whether every document that meets the conditions is in the index,
+// which may leave out some.
 func holdsAll(x *storage.Index, conditions []Condition, collation *value.Collation) bool {
 	if x.Partial == nil {
 		return true
@@ -97,8 +97,8 @@ func holdsAll(x *storage.Index, conditions []Condition, collation *value.Collati
 	})
 }
 
-// implies holds if whoever meets q by one order meets p by another; it may say
-// no where it can't tell.
+// implies reports whether all documents that match q by one order match p by another;
+// it may return false where that is unknown.
 func (q Condition) implies(p Condition, pCollation, qCollation *value.Collation) bool {
 	if q.Path != p.Path || !pCollation.Same(qCollation) && (value.HoldsText(q.Operand) || value.HoldsText(p.Operand)) {
 		return false
@@ -134,7 +134,7 @@ func (q Condition) implies(p Condition, pCollation, qCollation *value.Collation)
 	return err == nil && result.OK
 }
 
-// narrower says of two bounds on the same side whether the first lies within the
+// narrower reports, for two bounds on the same side, whether the first is within the
 // second (src/mongo/db/matcher/expression_algo.cpp).
 func (q Condition) narrower(p Condition, collation *value.Collation) bool {
 	if !strings.HasPrefix(p.Operator, q.Operator[:len("$lt")]) || value.Class(q.Operand) != value.Class(p.Operand) ||

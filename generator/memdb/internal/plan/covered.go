@@ -57,10 +57,9 @@ func Read(v any) (fields []string, whole bool) {
 	return fields, whole
 }
 
-// Covers says whether the server takes the fields needed from the keys of the
-// plan's index, without a look at the documents
-// (src/mongo/db/query/query_solution.cpp). doubtful says that it may do so, where
-// it is not known.
+// Covers reports whether the server takes the fields needed from the keys of the
+// plan's index, without reading the documents (src/mongo/db/query/query_solution.cpp).
+// doubtful reports that this is not known.
 func (p Plan) Covers(q Query, needed []string) (covers, doubtful bool) {
 	x := p.Index
 	if x == nil || x.Collation != nil || x.Hashed || x.Wildcard {
@@ -94,12 +93,13 @@ func (p Plan) Covers(q Query, needed []string) (covers, doubtful bool) {
 	return !doubtful, doubtful
 }
 
-// place is where a field stands in the key of an index, -1 for nowhere.
+// place returns the position of a field in the key of an index, -1 if it is not there.
 func place(x *storage.Index, path string) int {
 	return slices.IndexFunc(x.Key, func(f bson.E) bool { return f.Key == path })
 }
 
-// fetches says of a condition that its bounds never are all that it asks for.
+// fetches reports whether the bounds of a condition never cover all of it, so that
+// documents must be fetched.
 func (c Condition) fetches() bool {
 	switch c.Operator {
 	case "$exists", "$size", "$type", "$elemMatch", "$all":
@@ -110,8 +110,8 @@ func (c Condition) fetches() bool {
 	return false
 }
 
-// FromKey makes of a document what the server makes of its entry in the plan's
-// index: the fields of the key, in its order, with null for one that is missing.
+// FromKey returns the document that the server makes of its entry in the plan's index:
+// the fields of the key, in its order, with null for one that is missing.
 func (p Plan) FromKey(doc bson.D) bson.D {
 	var made bson.D
 	for _, f := range p.Index.Key {
@@ -124,7 +124,7 @@ func (p Plan) FromKey(doc bson.D) bson.D {
 	return made
 }
 
-// Field returns what stands at a path through documents.
+// Field returns the value at a path through documents.
 func Field(doc bson.D, path string) (v any) {
 	v = doc
 	for name := range strings.SplitSeq(path, ".") {

@@ -46,15 +46,15 @@ func (c Condition) ofDocuments() (bson.D, bool) {
 	}
 }
 
-// Plain reports of an $elemMatch whether its documents meet conditions that are
-// all told by WithElements: it is over documents and holds no other $elemMatch.
+// Plain reports whether the documents of an $elemMatch meet conditions that
+// WithElements returns in full: it is over documents and holds no other $elemMatch.
 func (c Condition) Plain() bool {
 	inner, ok := c.ofDocuments()
 	conditions, others := Conjuncts(inner)
 	return ok && !others && !slices.ContainsFunc(conditions, func(c Condition) bool { return c.HoldsElements() || numbered(c.Path) })
 }
 
-// HoldsElements finds an $elemMatch in a condition.
+// HoldsElements reports whether a condition is or holds an $elemMatch.
 func (c Condition) HoldsElements() bool {
 	return c.Operator == "$elemMatch" || holdsElements(c.Operand)
 }
@@ -100,9 +100,9 @@ func (j joined) take(c Condition, arrays storage.Depths) bool {
 	return true
 }
 
-// Apart reports of the conditions on an index's fields that lead through arrays
-// whether it is beyond doubt which of them narrow it together: those of one
-// $elemMatch of an array that holds no others, or those of none.
+// Apart reports whether it is certain which of the conditions on an index's fields
+// that lead through arrays narrow it together: those of one $elemMatch of an array
+// that holds no others, or those of none.
 func Apart(x *storage.Index, conditions []Condition) bool {
 	var with []*element
 	for i, field := range x.Key {

@@ -25,8 +25,7 @@ func served(x *storage.Index, conditions []Condition, collation *value.Collation
 	return out
 }
 
-// Independent says whether no collation has a part in what equals or borders
-// on an operand.
+// Independent reports whether comparing with an operand never depends on a collation.
 func Independent(operand any) bool { return independent(operand, false) }
 
 // independent looks also into a list of operands.

@@ -11,15 +11,15 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Hint is the way of reading that a command asks for.
+// Hint is the way of reading that a command requires.
 type Hint struct {
 	Index   any // name or key pattern of an index, nil for none
 	Natural int // 1 or -1 for the order of insertion or its reverse, 0 for none
 }
 
-// ParseHint reads a hint, a string, a document or nil, beside the sort; an
-// empty one is none. A sort by $natural is a hint, and stands by no other. order
-// is what is left to sort by.
+// ParseHint reads a hint, a string, a document or nil, beside the sort; an empty one
+// is none. A sort by $natural is a hint, and allows no other. order is the rest of the
+// sort.
 func ParseHint(hint any, sort bson.D) (h Hint, order bson.D, err error) {
 	sorted, err := Natural("sort", sort)
 	if err != nil {
@@ -61,7 +61,7 @@ func Natural(what string, spec bson.D) (int, error) {
 	return 0, errcode.New(errcode.BadValue, "$natural %s cannot be set to a value other than -1 or 1.", what)
 }
 
-// byHint makes the plan that uses the named index, whatever it leaves out.
+// byHint makes the plan that uses the named index, even if that leaves out documents.
 func (q Query) byHint(indexes []*storage.Index) (Plan, error) {
 	x, err := q.Hint.find(indexes)
 	if err != nil {
@@ -98,7 +98,7 @@ func (h Hint) find(indexes []*storage.Index) (*storage.Index, error) {
 // Max.
 type Limits struct{ Min, Max bson.D }
 
-// Given says whether there is any limit.
+// Given reports whether there is any limit.
 func (l Limits) Given() bool { return len(l.Min) > 0 || len(l.Max) > 0 }
 
 // Check returns the server's error for two limits of different fields.
@@ -109,9 +109,8 @@ func (l Limits) Check() error {
 	return nil
 }
 
-// between makes the plan that reads an index from one key up to but without
-// another, both in the index's own order. An end that is not given lies at the
-// last value there is.
+// between makes the plan that reads an index from one key up to but without another,
+// both in the index's own order. An end that is not set is the last value there is.
 func (q Query) between(x *storage.Index) (Plan, error) {
 	for _, limit := range []bson.D{q.Limits.Min, q.Limits.Max} {
 		otherOrder := !x.Collation.Same(q.Collation) && slices.ContainsFunc(limit, func(f bson.E) bool { return !Independent(f.Value) })

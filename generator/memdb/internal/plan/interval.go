@@ -86,13 +86,13 @@ func typeRange(v any) (low, high any, highIn, ok bool) {
 	return nil, nil, false, false
 }
 
-// union sorts points and drops those that are there twice.
+// union sorts points and drops duplicates.
 func union(list []storage.Interval) []storage.Interval {
 	slices.SortStableFunc(list, func(a, b storage.Interval) int { return value.Compare(a.Low, b.Low) })
 	return slices.CompactFunc(list, func(a, b storage.Interval) bool { return value.Equal(a.Low, b.Low) })
 }
 
-// intersect narrows intervals to what lies in both lists.
+// intersect narrows intervals to the parts that are in both lists.
 func intersect(a, b []storage.Interval) []storage.Interval {
 	var list []storage.Interval
 	for _, x := range a {

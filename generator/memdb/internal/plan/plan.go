@@ -1,9 +1,9 @@
-// Package plan chooses how a query reads a collection: through which index,
-// within which bounds, in which direction, or by a scan of everything.
+// Package plan chooses how a query reads a collection: through which index, within
+// which bounds, in which direction, or by a scan of everything.
 //
-// It takes a Query and the indexes that there are, and gives a Plan. It knows
-// no requests and no documents: whoever runs the plan checks the filter again
-// on each document, all of which are within the plan.
+// It takes a Query and the indexes that there are, and returns a Plan. It knows no
+// requests and no documents: the caller that runs the plan checks the filter again on
+// each document that it reads, among which are all that match.
 package plan
 
 import (
@@ -20,7 +20,7 @@ type Plan struct {
 	Index   *storage.Index
 	Bounds  storage.Bounds
 	Reverse bool
-	Sorted  bool // the index gives the order that was asked for
+	Sorted  bool // the index has the order of the sort
 
 	bounded  bool  // some condition narrows the first field
 	points   int   // leading fields of one value each
@@ -45,9 +45,9 @@ func (p Plan) better(q Plan) bool {
 	return p.Sorted && !q.Sorted
 }
 
-// gives says whether the index's order is that of a sort, forwards or in
-// reverse; fields that have one value only don't disturb it. Of an array the sort
-// takes an end, which need not be in the bounds, so its field gives no order.
+// gives reports whether the index's order is that of a sort, forwards or in reverse;
+// fields that have one value only don't disturb it. Of an array the sort takes an end,
+// which need not be in the bounds, so its field has no order.
 func (p Plan) gives(sort bson.D) (sorted, reverse bool) {
 	if p.Index.Hashed {
 		return false, false
@@ -80,8 +80,8 @@ func (p Plan) gives(sort bson.D) (sorted, reverse bool) {
 	return at == len(sort), reverse
 }
 
-// excludesMissing holds if no document without the fields is within the
-// bounds: a sparse index does not have those.
+// excludesMissing reports whether no document without the fields is within the bounds:
+// a sparse index does not have those.
 func (p Plan) excludesMissing() bool {
 	for _, intervals := range p.Bounds {
 		null := slices.ContainsFunc(intervals, func(in storage.Interval) bool {
@@ -95,8 +95,8 @@ func (p Plan) excludesMissing() bool {
 	return false
 }
 
-// Explodes says whether the server would merge one scan for each of several
-// points, because each of them gives the order that all together do not.
+// Explodes reports whether the server would merge one scan for each of several points,
+// because each of them has the order that all together do not.
 func (p Plan) Explodes(sort bson.D) bool {
 	if len(sort) == 0 || p.Sorted {
 		return false

@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Query is what a plan is made for.
+// Query is the input of a plan.
 type Query struct {
 	Filter    bson.D
 	Sort      bson.D           // the order asked for, nil for any
@@ -19,8 +19,8 @@ type Query struct {
 	Limits    Limits
 }
 
-// Plan makes the plan for a query on a collection with these indexes, and
-// gives the server's errors for a hint or limits that none of them fits.
+// Plan makes the plan for a query on a collection with these indexes, and returns the
+// server's errors for a hint or limits that none of them fits.
 func (q Query) Plan(indexes []*storage.Index) (Plan, error) {
 	limited := q.Limits.Given()
 	switch {
@@ -49,8 +49,8 @@ func (q Query) choose(indexes []*storage.Index) Plan {
 	return best
 }
 
-// Candidates lists the plans that use an index: those whose first field the
-// filter narrows, else those that give the order.
+// Candidates lists the plans that use an index: those whose first field the filter
+// narrows, else those that have the order.
 func (q Query) Candidates(indexes []*storage.Index) []Plan {
 	conditions := q.conditions()
 	var narrowing, ordering []Plan
@@ -72,13 +72,13 @@ func (q Query) Candidates(indexes []*storage.Index) []Plan {
 	return ordering
 }
 
-// Ordered says whether an index that no condition narrows gives the order.
+// Ordered reports whether an index that no condition narrows has the order.
 func (q Query) Ordered(x *storage.Index) bool {
 	p, ok := fit(x, nil, q.servedSort(x))
 	return ok && p.Sorted
 }
 
-// conditions are those that an index may serve.
+// conditions returns the conditions that an index may serve.
 func (q Query) conditions() []Condition {
 	conditions, _ := Conjuncts(q.Filter)
 	return slices.DeleteFunc(conditions, func(c Condition) bool { return numbered(c.Path) })

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/memdb/internal/storage"
 )
 
-// reach says whether the server's planner can use a wildcard index.
+// reach reports whether the server's planner can use a wildcard index.
 type reach int
 
 const (
@@ -18,9 +18,9 @@ const (
 	surely
 )
 
-// wildcardHint decides on a hint of a wildcard index whose keys memdb does not
-// read for a filter: the server may read them, which gives what a scan of the
-// collection gives, or may have no plan at all.
+// wildcardHint decides on a hint of a wildcard index whose keys memdb does not read
+// for a filter: the server may read them, with the same result as a scan of the
+// collection, or may have no plan at all.
 func wildcardHint(x *storage.Index, filter bson.D, sameOrder bool) error {
 	r := reaches(x, filter, "")
 	switch {

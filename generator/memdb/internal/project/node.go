@@ -7,14 +7,14 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// node is one name of a projection: a leaf that keeps, drops or computes a
-// field, or the projection of what stands below.
+// node is one name of a projection: a leaf that keeps, drops or computes a field, or
+// the projection of the fields below it.
 type node struct {
-	name     string
-	children []*node // in the order of the specification
-	kind     kind
-	expr     *expr.Expr
-	computed bool // something here or below is computed
+	name        string
+	children    []*node // in the order of the specification
+	kind        kind
+	expr        *expr.Expr
+	hasComputed bool // something here or below is computed
 }
 
 type kind byte
@@ -34,10 +34,10 @@ func (n *node) child(name string) *node {
 	return nil
 }
 
-// include keeps the named fields in their stored order. Arrays are projected
-// element by element; other values where the projection goes on are dropped.
-// Where something is computed below, what is dropped leaves a Missing behind: it
-// may become a document, and then stands in that place.
+// include keeps the named fields in their stored order. Arrays are projected element
+// by element; other values where the projection goes on are dropped. Where something
+// is computed below, a dropped value leaves a Missing at its place, which may become a
+// document.
 func (n *node) include(doc bson.D) bson.D {
 	out := make(bson.D, 0, len(n.children))
 	for _, e := range doc {
@@ -47,7 +47,7 @@ func (n *node) include(doc bson.D) bson.D {
 		case c.kind == named:
 			out = append(out, e)
 		default:
-			if v := c.includeIn(e.Value); c.computed || !value.IsMissing(v) {
+			if v := c.includeIn(e.Value); c.hasComputed || !value.IsMissing(v) {
 				out = append(out, bson.E{Key: e.Key, Value: v})
 			}
 		}
@@ -62,7 +62,7 @@ func (n *node) includeIn(v any) any {
 	case bson.A:
 		out := make(bson.A, 0, len(v))
 		for _, item := range v {
-			if kept := n.includeIn(item); n.computed || !value.IsMissing(kept) {
+			if kept := n.includeIn(item); n.hasComputed || !value.IsMissing(kept) {
 				out = append(out, kept)
 			}
 		}
@@ -100,11 +100,11 @@ func (n *node) excludeIn(v any) any {
 	return v
 }
 
-// compute sets the computed fields: in place where doc has the field, else after
-// the others in the order of the specification. One without a value goes away.
+// compute sets the computed fields: in place where doc has the field, else after the
+// others in the order of the specification. One without a value is removed.
 func (n *node) compute(doc bson.D, env *expr.Env) (bson.D, error) {
 	for _, c := range n.children {
-		if !c.computed {
+		if !c.hasComputed {
 			continue
 		}
 		v, err := c.computeIn(value.Get(doc, c.name), env)
@@ -116,8 +116,8 @@ func (n *node) compute(doc bson.D, env *expr.Env) (bson.D, error) {
 	return doc, nil
 }
 
-// computeIn returns the new value of a field that has the value v. Below it,
-// arrays are gone through, and what is no document becomes one.
+// computeIn returns the new value of a field that has the value v. Below it, arrays
+// are computed element by element, and a value that is no document becomes one.
 func (n *node) computeIn(v any, env *expr.Env) (any, error) {
 	if n.kind == compute {
 		return n.expr.Eval(env)
@@ -138,7 +138,7 @@ func (n *node) computeIn(v any, env *expr.Env) (any, error) {
 	return doc, err
 }
 
-// set gives doc with the field set; Missing takes it away. doc is changed.
+// set returns doc with the field set; Missing removes it. doc is changed.
 func set(doc bson.D, name string, v any) bson.D {
 	for i := range doc {
 		if doc[i].Key != name {

@@ -12,13 +12,13 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// parser reads a specification field by field. What decides between inclusion
-// and exclusion is known only at the end; mode is the first field's word.
+// parser reads a specification field by field. Whether it includes or excludes is
+// known only at the end; mode is what the first field says.
 type parser struct {
 	opt  Options
 	out  *Projection
 	mode mode
-	id   mode // what the specification says of _id as a whole
+	id   mode // mode of _id as a whole
 }
 
 type mode byte
@@ -51,7 +51,7 @@ func (p *parser) path(path string) ([]string, error) {
 	return expr.SplitPath(path)
 }
 
-// value reads what the specification says of a path.
+// value reads the value of a path in the specification.
 func (p *parser) value(path []string, v any) error {
 	switch v := v.(type) {
 	case bool, int32, int64, float64, bson.Decimal128:
@@ -88,7 +88,7 @@ func (p *parser) flag(path []string, keep bool) error {
 	return err
 }
 
-// collision finds a path that goes on where the specification has said all.
+// collision finds a path that leads below one that the specification has already.
 func (p *parser) collision(path []string) error {
 	at := p.out.root
 	for i, name := range path[:len(path)-1] {
@@ -159,10 +159,10 @@ func (p *parser) expression(path []string, v any) error {
 	n.expr = parsed
 	at := p.out.root
 	for _, name := range path {
-		at.computed = true
+		at.hasComputed = true
 		at = at.child(name)
 	}
-	at.computed = true
+	at.hasComputed = true
 	return nil
 }
 
@@ -223,9 +223,9 @@ func isFlag(v any) bool {
 	return isBool || value.IsNumber(v)
 }
 
-// taken reports whether the specification already says something of the path
-// itself; a part of it is found when the leaves are made.
-func (p *parser) taken(path []string) bool {
+// isTaken reports whether the specification already has the path itself; conflicts with
+// a part of it are found when the leaves are made.
+func (p *parser) isTaken(path []string) bool {
 	for _, s := range p.out.slices {
 		if slices.Equal(s.path, path) {
 			return true
@@ -239,13 +239,13 @@ func (p *parser) taken(path []string) bool {
 	return false
 }
 
-// finish decides what the specification is, and gives _id, $slice and
-// $elemMatch their places in it.
+// finish decides whether the specification includes or excludes, and puts _id, $slice
+// and $elemMatch in their places.
 func (p *parser) finish() (*Projection, error) {
 	out := p.out
-	out.inclusion = p.isInclusion()
+	out.isInclusion = p.isInclusion()
 	for _, s := range out.slices {
-		if err := p.place(s.path, out.inclusion); err != nil {
+		if err := p.place(s.path, out.isInclusion); err != nil {
 			return nil, err
 		}
 	}
@@ -255,10 +255,10 @@ func (p *parser) finish() (*Projection, error) {
 			return nil, err
 		}
 	}
-	if out.inclusion && p.id == exclusion || !out.inclusion && p.id == inclusion {
+	if out.isInclusion && p.id == exclusion || !out.isInclusion && p.id == inclusion {
 		out.root.drop("_id")
 	}
-	if out.inclusion && p.id == undecided && out.root.child("_id") == nil {
+	if out.isInclusion && p.id == undecided && out.root.child("_id") == nil {
 		out.root.children = append(out.root.children, &node{name: "_id", kind: named})
 	}
 	return out, nil
@@ -274,9 +274,9 @@ func (p *parser) place(path []string, keep bool) error {
 	return nil
 }
 
-// isInclusion: without a word from an ordinary field, a $slice leaves all else
-// unless _id is asked for, an $elemMatch takes only its field, and _id alone
-// speaks for itself.
+// isInclusion reports whether the specification includes: without an ordinary field, a
+// $slice keeps all other fields unless _id is included, an $elemMatch keeps only its
+// field, and _id alone decides for itself.
 func (p *parser) isInclusion() bool {
 	switch {
 	case p.mode != undecided:
@@ -306,7 +306,7 @@ func (n *node) drop(name string) {
 	n.children = slices.DeleteFunc(n.children, func(c *node) bool { return c.name == name })
 }
 
-// remove takes a leaf away again, with the parents that stood there only for it.
+// remove takes a leaf away again, with the parents that were there only for it.
 func (n *node) remove(path []string, leaf *node) {
 	c := n.child(path[0])
 	if c != leaf {

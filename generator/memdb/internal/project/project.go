@@ -1,9 +1,9 @@
-// Package project reads projections, those of find and those of the stages
-// $project and $unset, and applies them to documents.
+// Package project reads projections, those of find and those of the stages $project
+// and $unset, and applies them to documents.
 //
-// Parse takes the specification as it stands in a command and gives a
-// Projection; all errors of form, and every refusal, come from it. Apply takes a
-// document and what the filter found in it, and gives what is left of it.
+// Parse takes the specification of a command and returns a Projection; all errors of
+// form, and every refusal, come from it. Apply takes a document and the filter's
+// Result for it, and returns the projected document.
 package project
 
 import (
@@ -16,7 +16,7 @@ import (
 	"modelbook/generator/memdb/internal/match"
 )
 
-// Options is what a projection is read with.
+// Options are the settings of Parse.
 type Options struct {
 	Find   bool        // $slice, $elemMatch and the positional $ have find's meaning
 	Scope  *expr.Scope // variables that expressions may use
@@ -25,14 +25,14 @@ type Options struct {
 
 // Projection is a parsed specification. It may be used from several goroutines.
 type Projection struct {
-	root      *node // nil: everything stays
-	inclusion bool
-	slices    []slice
-	matches   []elemMatch
-	position  []string // path of the positional $, nil without
+	root        *node // nil: everything stays
+	isInclusion bool
+	slices      []slice
+	matches     []elemMatch
+	position    []string // path of the positional $, nil without
 }
 
-// IsPositional reports whether Apply needs to know what the filter found.
+// IsPositional reports whether Apply needs the filter's result.
 func (p *Projection) IsPositional() bool { return p.position != nil }
 
 // Parse reads a projection. An empty one leaves everything in find, and is an
@@ -81,8 +81,8 @@ func ParseUnset(arg any) (*Projection, error) {
 	return Parse(spec, Options{})
 }
 
-// Apply projects a document. found is what the filter found in it; env gives the
-// expressions their variables, its Root is set here.
+// Apply projects a document. found is the filter's result for it; env has the
+// variables of the expressions, its Root is set here.
 func (p *Projection) Apply(doc bson.D, found match.Result, env *expr.Env) (bson.D, error) {
 	if p.root == nil {
 		return doc, nil
@@ -97,7 +97,7 @@ func (p *Projection) Apply(doc bson.D, found match.Result, env *expr.Env) (bson.
 		}
 	}
 	for _, m := range p.matches {
-		if out, err = m.apply(out, doc, p.inclusion); err != nil {
+		if out, err = m.apply(out, doc, p.isInclusion); err != nil {
 			return nil, err
 		}
 	}
@@ -107,13 +107,13 @@ func (p *Projection) Apply(doc bson.D, found match.Result, env *expr.Env) (bson.
 	return out, nil
 }
 
-// plain is the projection without what only find has.
+// plain applies the projection without the operators that only find has.
 func (p *Projection) plain(doc bson.D, env *expr.Env) (bson.D, error) {
-	if !p.inclusion {
+	if !p.isInclusion {
 		return p.root.exclude(doc), nil
 	}
 	out := p.root.include(doc)
-	if !p.root.computed {
+	if !p.root.hasComputed {
 		return out, nil
 	}
 	defer env.Leave(env.Enter(doc))

@@ -9,16 +9,16 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// maxBacktracks is how many instructions one search may run, and maxSaved how
-// much it may have left to try. PCRE2 counts less and gives up after ten million:
-// what ends here ends there too.
+// maxBacktracks is the number of instructions that one search may run, and maxSaved
+// the number of alternatives that it may have left to try. PCRE2 counts less and fails
+// after ten million: a search that ends here ends there too.
 const (
 	maxBacktracks = 1 << 23
 	maxSaved      = 1 << 21
 )
 
-// machine runs a program on a text: it takes the first way, and when that fails
-// the last other one that it passed by.
+// machine runs a program on a text: it takes the first alternative, and when that
+// fails the last other one that it passed by.
 type machine struct {
 	*program
 	text      string
@@ -27,8 +27,8 @@ type machine struct {
 	steps     int
 }
 
-// saved is a way that was passed by, or what a register held: then at is its
-// number's complement.
+// saved is an alternative that was passed by, or the former value of a register: then
+// at is the complement of the register's number.
 type saved struct{ at, value int32 }
 
 // on is a search.
@@ -77,7 +77,7 @@ func (m *machine) run(start int) (int, error) {
 	return -1, nil
 }
 
-// step runs one instruction and gives what runs next, and where; -1 if it fails.
+// step runs one instruction and returns the next one and its position; -1 if it fails.
 func (m *machine) step(i *instruction, at, pos int) (next, moved int) {
 	switch i.op {
 	case opSet:
@@ -142,13 +142,14 @@ func (m *machine) hold(i *instruction, at, pos int) (next, moved int) {
 	return at + 1, pos
 }
 
-// set changes a register until a way that was passed by is taken.
+// set changes a register until an alternative that was passed by is taken.
 func (m *machine) set(register, value int) {
 	m.saved = append(m.saved, saved{^int32(register), int32(m.registers[register])})
 	m.registers[register] = value
 }
 
-// pop takes what was saved last: a way, or -1 for a register, which it restores.
+// pop takes the last entry of saved: an alternative, or -1 for a register, which it
+// restores.
 func (m *machine) pop() (at, pos int) {
 	last := m.saved[len(m.saved)-1]
 	m.saved = m.saved[:len(m.saved)-1]
@@ -159,7 +160,7 @@ func (m *machine) pop() (at, pos int) {
 	return int(last.at), int(last.value)
 }
 
-// back takes the last way that was passed by, or gives -1 if there is none.
+// back takes the last alternative that was passed by, or returns -1 if there is none.
 func (m *machine) back() (at, pos int) {
 	for at = -1; at < 0 && len(m.saved) > 0; {
 		at, pos = m.pop()
@@ -167,8 +168,8 @@ func (m *machine) back() (at, pos int) {
 	return at, pos
 }
 
-// commit forgets the ways that were passed by since height, and keeps what the
-// registers held, for the ways before them.
+// commit forgets the alternatives that were passed by since height, and keeps the
+// saved registers, for the alternatives before them.
 func (m *machine) commit(height int) {
 	m.steps += len(m.saved) - height
 	kept := m.saved[:height]

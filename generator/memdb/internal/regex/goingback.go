@@ -4,7 +4,7 @@ package regex
 
 import "modelbook/generator/memdb/internal/errcode"
 
-// goingBack compiles a pattern for the engine that goes back.
+// goingBack compiles a pattern for the backtracking engine.
 func (s scanner) goingBack() (*Regex, error) {
 	p := parser{scanner: s}
 	tree, err := p.parse()
@@ -15,7 +15,7 @@ func (s scanner) goingBack() (*Regex, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Regex{goesBack: program.on}
+	r := &Regex{backtracking: program.on}
 	if program.looksFurther {
 		r.notAll = errcode.NotImplemented("finding all matches of a regular expression with an assertion in a look behind")
 	}

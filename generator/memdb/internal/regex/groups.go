@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// groupKinds are how groups begin whose meaning the rest of the name says.
+// groupKinds are the beginnings of groups, with the kind that each begins.
 var (
 	flagGroup  = regexp.MustCompile(`^\(\?(\^[imsx]*|[imsx]*(?:-[imsx]+)?)([:)])`)
 	namedGroup = regexp.MustCompile(`^\(\?(?:P?<([A-Za-z_]\w{0,31})>|'([A-Za-z_]\w{0,31})')`)
-	// pythonReference is no group, for all its parentheses.
+	// pythonReference is a reference and not a group, in spite of its parentheses.
 	pythonReference = regexp.MustCompile(`^\(\?P=(\w+)\)`)
 	verb            = regexp.MustCompile(`^\(\*[A-Za-z_]*`)
 )
@@ -26,7 +26,7 @@ var refusedGroups = []struct{ begin, name string }{
 	{"(?*", "a look-around that is not atomic"}, {"(?<*", "a look-around that is not atomic"},
 }
 
-// group reads ( … ), or gives nil for what only sets options.
+// group reads ( … ), or returns nil for a group that only sets options.
 func (p *parser) group() (*node, error) {
 	for _, refused := range refusedGroups {
 		if p.peek(refused.begin) {
@@ -51,13 +51,13 @@ func (p *parser) group() (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.quoted || !p.accept(")") {
+	if p.isQuoted || !p.accept(")") {
 		return nil, invalid("missing closing parenthesis")
 	}
 	p.depth--
 	p.flags = outer
 	out.sub = []*node{body}
-	if out.kind == nodeLook && out.behind {
+	if out.kind == nodeLook && out.isBehind {
 		return out, p.goBack(out)
 	}
 	return out, nil
@@ -83,11 +83,11 @@ func (p *parser) groupStart() (*node, error) {
 	case p.accept("(?="):
 		return &node{kind: nodeLook}, nil
 	case p.accept("(?!"):
-		return &node{kind: nodeLook, negated: true}, nil
+		return &node{kind: nodeLook, isNegated: true}, nil
 	case p.accept("(?<="):
-		return &node{kind: nodeLook, behind: true}, nil
+		return &node{kind: nodeLook, isBehind: true}, nil
 	case p.accept("(?<!"):
-		return &node{kind: nodeLook, behind: true, negated: true}, nil
+		return &node{kind: nodeLook, isBehind: true, isNegated: true}, nil
 	case p.accept("(?>"):
 		return &node{kind: nodeAtomic}, nil
 	case p.peek("(*"):
@@ -111,8 +111,8 @@ func (p *parser) capture(begin, name string) (*node, error) {
 // maxBehind is how far back a look behind may go in every version of PCRE2.
 const maxBehind = 255
 
-// goBack puts before each branch of a look behind how far back it begins. What
-// has more than one length is an error of some versions of PCRE2 and not of
+// goBack puts before each branch of a look behind how far back it begins. A branch
+// that has more than one length is an error of some versions of PCRE2 and not of
 // others.
 func (p *parser) goBack(look *node) error {
 	branches := []*node{look.sub[0]}
@@ -135,7 +135,7 @@ var (
 	named    = regexp.MustCompile(`^\\(?:[gk]\{(\w+)\}|k<(\w+)>|k'(\w+)')`)
 )
 
-// escape reads what a backslash begins outside of a class.
+// escape reads an escape sequence outside of a class.
 func (p *parser) escape() (*node, error) {
 	if p.pos+1 == len(p.in) {
 		return nil, invalid(`\ at end of pattern`)
@@ -152,7 +152,7 @@ func (p *parser) escape() (*node, error) {
 	c := p.in[p.pos+1]
 	if set, known := characterTypes[c]; known {
 		p.pos += 2
-		return &node{kind: nodeSet, set: &charset{ranges: set.ranges, negated: set.negated}}, nil
+		return &node{kind: nodeSet, set: &charset{ranges: set.ranges, isNegated: set.isNegated}}, nil
 	}
 	switch {
 	case c >= '1' && c <= '9':
@@ -169,7 +169,7 @@ func (p *parser) escape() (*node, error) {
 		return anyNewline(), nil
 	case c == 'N' && !strings.HasPrefix(ahead, `\N{`):
 		p.pos += 2
-		return &node{kind: nodeSet, set: &charset{ranges: []rune{'\n', '\n'}, negated: true}}, nil
+		return &node{kind: nodeSet, set: &charset{ranges: []rune{'\n', '\n'}, isNegated: true}}, nil
 	}
 	p.pos += 2
 	r, err := p.escapedRune(c)

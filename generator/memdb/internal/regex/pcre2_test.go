@@ -63,7 +63,7 @@ func unhex(t *testing.T, digits string) string {
 	return string(text)
 }
 
-// goingBack compiles for the engine that goes back what Go's would run.
+// goingBack compiles a pattern of Go's engine for the backtracking engine.
 func goingBack(t *testing.T, pattern, options string) *Regex {
 	t.Helper()
 	flags, err := parseOptions(options)
@@ -100,7 +100,7 @@ func checkMatches(t *testing.T, re *Regex, pattern, options, text, want string) 
 	}
 }
 
-// TestVectorsArePCRE2s: the vectors are what the PCRE2 of this machine prints.
+// TestVectorsArePCRE2s: the vectors are those that the PCRE2 of this machine prints.
 func TestVectorsArePCRE2s(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

@@ -7,8 +7,9 @@ type program struct {
 	code      []instruction
 	groups    int
 	registers int
-	// looksFurther: a look behind asks what stands before that. PCRE2 reckons
-	// without it how far back it may see, when a search begins amid a text.
+	// looksFurther: an assertion in a look behind needs the text before it. PCRE2 does
+	// not count that in how far back it may see, when a search begins in the middle of
+	// a text.
 	looksFurther bool
 }
 
@@ -29,13 +30,13 @@ const (
 	opJump                       // x
 	opOpen                       // x: the group begins
 	opClose                      // x: it ends
-	opEnter                      // x: the register of where an iteration begins
+	opEnter                      // x: the register of the position where an iteration begins
 	opRepeat                     // the same; y: where to go on after one that matched nothing
-	opHold                       // x: the register of what can be tried where an atomic group begins
+	opHold                       // x: the register of the number of alternatives where an atomic group begins
 	opCommit                     // the same, where it ends
 	opLook                       // the same for a look-around, and x+1 for its position
 	opSeen                       // the same, where it ends
-	opRefute                     // x as before; y: where to go on if what follows does not match
+	opRefute                     // x as before; y: where to go on if the group does not match
 	opRefuted                    // x as before: it did
 	opMatch
 )
@@ -60,7 +61,7 @@ func (p *program) emit(i instruction) int {
 	return len(p.code) - 1
 }
 
-// register gives n registers that nothing else uses.
+// register reserves n registers and returns the number of the first.
 func (p *program) register(n int) int {
 	p.registers += n
 	return p.registers - n
@@ -128,9 +129,9 @@ func (p *program) writeAtomic(body func()) {
 }
 
 func (p *program) writeLook(n *node) {
-	p.looksFurther = p.looksFurther || n.behind && n.asks()
+	p.looksFurther = p.looksFurther || n.isBehind && n.hasAssertion()
 	held := p.register(2)
-	if !n.negated {
+	if !n.isNegated {
 		p.emit(instruction{op: opLook, x: held})
 		p.writeAll(n.sub)
 		p.emit(instruction{op: opSeen, x: held})
@@ -172,8 +173,8 @@ func (p *program) writeRepeat(n *node) {
 	}
 }
 
-// writeLoop writes what is repeated without a bound, at least once unless min is
-// 0. An iteration that matches nothing is the last.
+// writeLoop writes an unbounded repetition, at least once unless min is 0. An
+// iteration that matches nothing is the last.
 func (p *program) writeLoop(n *node) {
 	first := -1
 	if n.min == 0 {
@@ -207,10 +208,10 @@ func (p *program) split(at, body, end int, greed greed) {
 	}
 }
 
-// asks reports whether an assertion or a look-around is in what n holds.
-func (n *node) asks() bool {
+// hasAssertion reports whether an assertion or a look-around is below n.
+func (n *node) hasAssertion() bool {
 	for _, sub := range n.sub {
-		if sub.kind == nodeAssert || sub.kind == nodeLook || sub.asks() {
+		if sub.kind == nodeAssert || sub.kind == nodeLook || sub.hasAssertion() {
 			return true
 		}
 	}

@@ -1,13 +1,13 @@
-// Package regex matches strings with the regular expressions of MongoDB, which
-// are PCRE2's in UTF mode. Patterns and texts are UTF-8, as all that package value
+// Package regex matches strings with the regular expressions of MongoDB, which are
+// PCRE2's in UTF mode. Patterns and texts are UTF-8, like all text that package value
 // decodes.
 //
-// It takes a pattern and its options and gives a Regex. That runs on Go's engine,
+// Compile takes a pattern and its options and returns a Regex. It runs on Go's engine,
 // whose time grows with the text alone, for the part of the language in which both
-// find the same; and on one that goes back as PCRE2 does for look-around, back
-// references, atomic groups, possessive quantifiers and option x. What neither
-// does like PCRE2 (recursion, conditions, Unicode properties, …) is refused with
-// 238; what PCRE2 does not compile is the server's 51091.
+// find the same; and on a backtracking engine like PCRE2's for look-around, back
+// references, atomic groups, possessive quantifiers and option x. Constructs that
+// neither matches like PCRE2 (recursion, conditions, Unicode properties, …) are
+// refused with 238; patterns that PCRE2 does not compile are the server's 51091.
 package regex
 
 import (
@@ -25,17 +25,18 @@ const maxLength = 16384
 // Regex is a compiled pattern. It may be used from several goroutines.
 type Regex struct {
 	compiled *regexp.Regexp // Go's, or nil
-	markers  []int          // groups that stand before a "$": see translate
+	markers  []int          // groups that are before a "$": see translate
 	states   int
-	// goesBack is the other engine's search: where Go's can't, and to find all
-	// matches of what asks what stands before it (^, \A, \b).
-	goesBack search
+	// backtracking is the backtracking engine's search: for patterns that Go's engine
+	// can't match, and to find all matches of patterns with assertions about the text
+	// before them (^, \A, \b).
+	backtracking search
 	// notAll is why not all matches can be found, or nil.
 	notAll error
 }
 
-// search gives, for a text, what finds the first match that begins at from or later.
-// All searches of a text together have the steps of one.
+// search returns, for a text, a function that finds the first match that begins at
+// from or later. All searches of a text share one limit of steps.
 type search func(text string) func(from int) ([]int, error)
 
 // Compile reads a pattern with the options i, m, s, u, x in any order.
@@ -86,7 +87,7 @@ func (s scanner) translated() (*Regex, error) {
 		r.notAll = err
 		return r, nil
 	}
-	r.goesBack, r.notAll = back.goesBack, back.notAll
+	r.backtracking, r.notAll = back.backtracking, back.notAll
 	return r, nil
 }
 
@@ -116,8 +117,8 @@ func invalid(what string) error {
 	return errcode.New(51091, "Regular expression is invalid: %s", what)
 }
 
-// Holds reports whether the pattern is found in s. As a comparison it has no place
-// for an error: what would take too long ends the command, by value.Refuse.
+// Holds reports whether the pattern is found in s. It is used as a comparison, which
+// returns no error: a search that takes too long ends the command, by value.Refuse.
 func (r *Regex) Holds(s string) bool {
 	found, err := r.Match(s)
 	if err != nil {
@@ -134,7 +135,7 @@ func (r *Regex) Match(s string) (bool, error) {
 	if r.compiled != nil {
 		return r.compiled.MatchString(s), nil
 	}
-	m, err := r.goesBack(s)(0)
+	m, err := r.backtracking(s)(0)
 	return m != nil, err
 }
 
@@ -145,14 +146,14 @@ func (r *Regex) Find(s string) ([]int, error) {
 		return nil, err
 	}
 	if r.compiled == nil {
-		return r.goesBack(s)(0)
+		return r.backtracking(s)(0)
 	}
 	return r.bounds(r.compiled.FindStringSubmatchIndex(s)), nil
 }
 
-// FindAll returns all matches in s from left to right, each as Find gives it, until
-// found ends it with an error. After an empty match the search goes on one
-// character later.
+// FindAll returns all matches in s from left to right, each as Find returns it, until
+// found ends it with an error. After an empty match the search goes on one character
+// later.
 func (r *Regex) FindAll(s string, found func([]int) error) error {
 	if err := r.CanFindAll(); err != nil {
 		return err
@@ -177,10 +178,10 @@ func (r *Regex) FindAll(s string, found func([]int) error) error {
 	return nil
 }
 
-// next returns what finds the first match from a place of s on.
+// next returns a function that finds the first match from a place of s on.
 func (r *Regex) next(s string) func(from int) ([]int, error) {
-	if r.goesBack != nil {
-		return r.goesBack(s)
+	if r.backtracking != nil {
+		return r.backtracking(s)
 	}
 	return func(from int) ([]int, error) {
 		m := r.bounds(r.compiled.FindStringSubmatchIndex(s[from:]))
@@ -203,8 +204,8 @@ func (r *Regex) bound(s string) error {
 
 const tooManySteps = "a regular expression of that many steps"
 
-// CanFindAll refuses the patterns for which FindAll is not known to give what
-// the server does.
+// CanFindAll returns the refusal of patterns for which FindAll may find other matches
+// than the server.
 func (r *Regex) CanFindAll() error { return r.notAll }
 
 func shift(match []int, by int) {
@@ -224,8 +225,8 @@ func runeLength(s string) int {
 	return max(1, len(s))
 }
 
-// bounds takes the markers out of a match: the match ends where the marker
-// stands, not after the newline that follows it.
+// bounds takes the markers out of a match: the match ends at the marker, not after the
+// newline that follows it.
 func (r *Regex) bounds(m []int) []int {
 	if m == nil || len(r.markers) == 0 {
 		return m

@@ -19,18 +19,18 @@ type scanner struct {
 	names   map[string]int // groups by their names
 }
 
-// refuse is the error for what is not known to be PCRE2's: what, in the pattern.
+// refuse returns the refusal of a construct that is not known to match like PCRE2's.
 func (s *scanner) refuse(what string) error {
 	return errcode.NotImplemented(what + " in the regular expression /" + s.pattern + "/")
 }
 
-func (s *scanner) more() bool { return s.pos < len(s.in) }
+func (s *scanner) hasMore() bool { return s.pos < len(s.in) }
 
 func (s *scanner) peek(text string) bool {
 	return strings.HasPrefix(s.ahead(len(text)), text)
 }
 
-// ahead returns the next n runes, or those that are left.
+// ahead returns the next n runes, or fewer at the end.
 func (s *scanner) ahead(n int) string { return string(s.in[s.pos:min(len(s.in), s.pos+n)]) }
 
 // accept reads text, if that comes next.
@@ -76,7 +76,7 @@ func (s *scanner) setFlags(text string) {
 
 var (
 	counted = regexp.MustCompile(`^\{(\d{1,5})(?:(,)(\d{0,5}))?\}`)
-	// newerCounts are counts of PCRE2 10.43 that older ones take for themselves.
+	// newerCounts are counts of PCRE2 10.43 that older versions read literally.
 	newerCounts = regexp.MustCompile(`^\{[ \t]*\d*[ \t]*(?:,[ \t]*\d*[ \t]*)?\}`)
 )
 
@@ -89,8 +89,7 @@ func (s *scanner) openBrace() (rune, error) {
 	return '{', nil
 }
 
-// escapedRune returns the character that \c stands for, inside and outside of
-// classes.
+// escapedRune returns the character that \c means, inside and outside of classes.
 func (s *scanner) escapedRune(c rune) (rune, error) {
 	switch c {
 	case 't':
@@ -116,7 +115,7 @@ func (s *scanner) escapedRune(c rune) (rune, error) {
 	return c, nil
 }
 
-// addName returns a group its name.
+// addName records the name of a group.
 func (s *scanner) addName(name string, group int) error {
 	if s.names[name] != 0 {
 		return invalid("two named subpatterns have the same name")
@@ -128,8 +127,8 @@ func (s *scanner) addName(name string, group int) error {
 	return nil
 }
 
-// openClass reads [ and ^ of a class. PCRE2 takes what looks like a class of POSIX
-// that stands outside of one for an error.
+// openClass reads [ and ^ of a class. PCRE2 reports what looks like a POSIX class
+// outside of a class as an error.
 func (s *scanner) openClass() (negated bool, err error) {
 	s.pos++
 	for _, mark := range []string{":", ".", "="} {

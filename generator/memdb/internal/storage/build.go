@@ -9,14 +9,14 @@ import (
 )
 
 // Build makes indexes over the documents of a collection, one document at a step.
-// Between two steps others may write: what they change of the documents that were
-// taken up already is taken up again at the end, and only then can a key be there
-// twice. Who starts a build ends it.
+// Between two steps other commands may write: records that they change after they were
+// indexed are indexed again at the end, and only then can a key be there twice. The
+// caller that starts a build ends it.
 type Build struct {
 	Indexes    []*Index // that it makes
 	collection *Collection
-	at         RecordID              // the last record that was taken up
-	touched    map[RecordID]bson.Raw // what was taken up of records that have changed since, nil for nothing
+	at         RecordID              // the last record that was indexed
+	touched    map[RecordID]bson.Raw // the indexed form of records that have changed since, nil for records that were not there
 }
 
 // StartBuild begins a build, as yet of no index.
@@ -26,10 +26,10 @@ func (c *Collection) StartBuild() *Build {
 	return b
 }
 
-// Add makes an index one of those that are built. It must come before all steps.
+// Add makes an index one of those that are built. It must be called before all steps.
 func (b *Build) Add(spec Spec) { b.Indexes = append(b.Indexes, newIndex(spec)) }
 
-// Step takes up one document, or gives the error of an index that it does not fit.
+// Step indexes one document, or returns the error of an index that it does not fit.
 // done says that there was none left.
 func (b *Build) Step() (done bool, err error) {
 	if id, raw := b.collection.After(b.at); id != 0 {
@@ -51,12 +51,12 @@ func (b *Build) Step() (done bool, err error) {
 	return true, nil
 }
 
-// Finish makes the indexes the collection's, in the step that was the last.
+// Finish adds the indexes to the collection, in the same step as the last document.
 func (b *Build) Finish() {
 	b.collection.Indexes = append(b.collection.Indexes, b.Indexes...)
 }
 
-// End lets go of the collection.
+// End detaches the build from the collection.
 func (b *Build) End() {
 	b.collection.records.builds = slices.DeleteFunc(b.collection.records.builds, func(other *Build) bool { return other == b })
 }
@@ -71,7 +71,7 @@ func (b *Build) take(id RecordID, raw bson.Raw) error {
 		if err != nil {
 			return err
 		}
-		if b.collection.checkUnique(x, keys, id) != nil { // perhaps only with what its record has given up
+		if b.collection.checkUnique(x, keys, id) != nil { // perhaps only with a key that its record no longer has
 			if err := b.forgetTouched(); err != nil {
 				return err
 			}
@@ -84,7 +84,7 @@ func (b *Build) take(id RecordID, raw bson.Raw) error {
 	return nil
 }
 
-// forget takes the entries of a record out; before is what was taken up of it.
+// forget removes the entries of a record; before is its indexed form.
 func (b *Build) forget(id RecordID, before bson.Raw) error {
 	if before == nil {
 		return nil
@@ -113,7 +113,7 @@ func (b *Build) forgetTouched() error {
 	return nil
 }
 
-// touch tells the builds that a record changes, which is before now.
+// touch notes in the builds that a record changes, whose document so far is before.
 func (r *records) touch(id RecordID, before bson.Raw) {
 	for _, b := range r.builds {
 		if _, known := b.touched[id]; !known {

@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// maxClusteredKey is below what fits into the number of a record, which in the server
-// is made of the _id of a clustered collection, whatever its type adds.
+// maxClusteredKey is below the limit for the number of a record, which in the server
+// is made of the _id of a clustered collection, whichever bytes its type adds.
 const maxClusteredKey = 8<<20 - 64
 
 // checkClustered refuses an _id for which the server has errors of its own.
@@ -28,8 +28,9 @@ func (x *Index) checkClustered(doc bson.D) error {
 	return nil
 }
 
-// clusteredDuplicate is the error 11000 of a clustered collection. The server reads the
-// value that it shows from the number of the record, which knows no types of numbers.
+// clusteredDuplicate is the error 11000 of a clustered collection. The server takes
+// the value in the message from the number of the record, in which all types of
+// numbers are the same.
 func (x *Index) clusteredDuplicate(ns string, id any) error {
 	switch id := id.(type) {
 	case float64:
@@ -49,7 +50,7 @@ func (x *Index) clusteredDuplicate(ns string, id any) error {
 	return e
 }
 
-// unreadable is what becomes of the number of a record that can't be read back.
+// unreadable is the error for the number of a record that can't be read back.
 func unreadable() error { return errcode.New(50826, "KeyString format error") }
 
 func inexact(v any) bool {

@@ -17,16 +17,16 @@ type Collection struct {
 	maxSize int64 // of a capped collection, in bytes; zero for others
 	maxDocs int64
 	undo    *Undo
-	Check   func(Write) error // asked before each change; nil where nobody else writes
-	fork    *forkLog          // nil for what is no fork
-	watched bool              // there are forks of it
-	writes  RecordID          // counts those that gave up unique keys while there were
+	Check   func(Write) error // called before each change; nil if there are no other writers
+	fork    *forkLog          // nil for a collection that is no fork
+	watched bool              // it has forks
+	writes  RecordID          // counts the writes that released unique keys while there were forks
 }
 
-// NewCollection makes an empty collection. Capped ones have a size in bytes,
-// and may have a number of documents beyond which the oldest go.
-// Its index on _id has the order of the collection's default collation. Every
-// change of a document is noted in undo.
+// NewCollection makes an empty collection. Capped ones have a size in bytes, and may
+// have a number of documents beyond which the oldest are removed. Its index on _id has
+// the order of the collection's default collation. Every change of a document is noted
+// in undo.
 func NewCollection(name string, cappedSize, cappedMax int64, collation *value.Collation, undo *Undo) *Collection {
 	id := Spec{Name: "_id_", Key: bson.D{{Key: "_id", Value: int32(1)}}, Unique: true, Collation: collation}
 	return &Collection{
@@ -45,7 +45,7 @@ func (c *Collection) Count() int { return c.records.count }
 // Bytes is the sum of the sizes of the documents' BSON.
 func (c *Collection) Bytes() int64 { return c.records.bytes }
 
-// Capped says whether the collection has a limit of size.
+// Capped reports whether the collection has a limit of size.
 func (c *Collection) Capped() bool { return c.maxSize > 0 }
 
 // Get returns the document of a record, nil if there is none.
@@ -62,7 +62,7 @@ func (c *Collection) After(id RecordID) (RecordID, bson.Raw) { return c.records.
 // at the end, and ends.
 func (c *Collection) Before(id RecordID) (RecordID, bson.Raw) { return c.records.before(id) }
 
-// change is what one write does to one index.
+// change is the effect of one write on one index.
 type change struct {
 	index     *Index
 	out, in   [][]any
@@ -72,24 +72,24 @@ type change struct {
 // Limit changes the limits of a capped collection, for the next insert.
 func (c *Collection) Limit(size, most int64) { c.maxSize, c.maxDocs = size, most }
 
-// Numbered says whether every document that came got a number: no index refused one.
+// Numbered reports whether every document has got a number: no index refused one.
 func (c *Collection) Numbered() bool { return !*c.records.failed }
 
-// Insert adds a document, or gives the error of an index and adds nothing.
+// Insert adds a document, or returns the error of an index and adds nothing.
 func (c *Collection) Insert(doc Document) (RecordID, error) {
 	changes, err := c.plan(0, nil, doc.fields)
 	if err != nil {
 		*c.records.failed = true
 		return 0, err
 	}
-	id := c.records.add(slices.Clone(doc.raw)) // without the room that encoding left
+	id := c.records.add(slices.Clone(doc.raw)) // without the spare capacity of encoding
 	apply(changes, id)
 	c.wrote(changes, id, nil)
 	return id, c.evict(id)
 }
 
-// Replace puts another document in the place of a record's, whose fields are
-// old, or gives the error of an index and changes nothing.
+// Replace puts another document in the place of a record's, whose fields are old, or
+// returns the error of an index and changes nothing.
 func (c *Collection) Replace(id RecordID, old bson.D, doc Document) error {
 	changes, err := c.plan(id, old, doc.fields)
 	if err != nil {
@@ -115,7 +115,7 @@ func (c *Collection) Delete(id RecordID, old bson.D) error {
 	return nil
 }
 
-// plan computes what a write does to every index, before anything is changed;
+// plan computes the effect of a write on every index, before anything is changed;
 // before and after are nil where there is no such document.
 func (c *Collection) plan(id RecordID, before, after bson.D) ([]change, error) {
 	changes := make([]change, len(c.Indexes))
@@ -198,8 +198,8 @@ func (c *Collection) evict(last RecordID) error {
 	return nil
 }
 
-// AddIndex builds an index over all documents, or gives the error of the first
-// that does not fit and builds nothing.
+// AddIndex builds an index over all documents, or returns the error of the first that
+// does not fit and builds nothing.
 func (c *Collection) AddIndex(spec Spec) error {
 	b := c.StartBuild()
 	defer b.End()
@@ -231,9 +231,9 @@ func (c *Collection) Index(name string) *Index {
 	return nil
 }
 
-// Validate checks that every index holds exactly the entries that the
-// documents ask for; it gives the number of those that are wrong. See, if not
-// nil, looks at each document besides, which is decoded once for all.
+// Validate checks that every index holds exactly the entries of the documents; it
+// returns the number of wrong ones. See, if not nil, looks at each document besides,
+// which is decoded once for all.
 func (c *Collection) Validate(see func(doc bson.D) error) (wrong int, err error) {
 	want := make([]int, len(c.Indexes))
 	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {

@@ -4,7 +4,7 @@ package storage
 // number of names before: that of a.b where a is an array is 0.
 type Depths uint64
 
-// deepest stands for all places from it on.
+// deepest includes all places from it on.
 const deepest = 63
 
 func depth(n int) Depths { return 1 << min(n, deepest) }

@@ -14,7 +14,7 @@ type Document struct {
 	fields bson.D
 }
 
-// NewDocument encodes a document. It fails on what BSON can't hold.
+// NewDocument encodes a document. It fails on values that BSON can't hold.
 func NewDocument(fields bson.D) (Document, error) {
 	raw, err := value.Encode(fields)
 	return Document{raw, fields}, err

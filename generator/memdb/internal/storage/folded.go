@@ -10,8 +10,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// folded puts sort keys in the place of strings. Of keys that become equal one
-// stays.
+// folded replaces strings by sort keys. Of keys that become equal one stays.
 func (x *Index) folded(keys [][]any) [][]any {
 	first := 0
 	if x.Wildcard {

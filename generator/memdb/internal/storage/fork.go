@@ -3,8 +3,8 @@ package storage
 import "go.mongodb.org/mongo-driver/v2/bson"
 
 // A fork is a collection as it was at one time. It shares its records and index
-// entries with the collection that it was made of, in pieces of some hundreds: who
-// writes to a piece first makes a copy of it.
+// entries with the collection that it was made of, in pieces of some hundreds: before
+// the first write to a piece it is copied.
 
 // Write is the change of one record, before it is made.
 type Write struct {
@@ -19,16 +19,15 @@ type forkedChange struct {
 	after   bson.Raw
 }
 
-// forkLog is what a fork keeps of what is written to it.
+// forkLog records the writes to a fork.
 type forkLog struct {
 	forkedChange []forkedChange
 	touched      map[RecordID]bool
 	since        RecordID // the count of writes of the collection that it was made of
 }
 
-// Fork returns a collection of the same content; what is written to either does not
-// show in the other. undo is as for NewCollection. Nobody may write
-// meanwhile.
+// Fork returns a collection of the same content; writes to either do not show in the
+// other. undo is as for NewCollection. There must be no writes meanwhile.
 func (c *Collection) Fork(undo *Undo) *Collection {
 	f := *c
 	f.records = c.records.fork()
@@ -45,9 +44,9 @@ func (c *Collection) Fork(undo *Undo) *Collection {
 // Written reports whether something was written to a fork.
 func (c *Collection) Written() bool { return c.fork != nil && len(c.fork.forkedChange) > 0 }
 
-// Publish makes what was written to a fork in the collection that it was made of.
-// That must have the same indexes still, and every write must have been held
-// against it by Outdated, and later writes against the fork by Meets.
+// Publish repeats the writes to a fork in the collection that it was made of. That
+// must have the same indexes still, and every write must have been checked against it
+// by Outdated, and later writes against the fork by Meets.
 func (c *Collection) Publish(f *Collection) {
 	for _, m := range f.fork.forkedChange {
 		changes := make([]change, len(m.changes))
@@ -63,8 +62,8 @@ func (c *Collection) Publish(f *Collection) {
 	}
 }
 
-// release keeps the unique keys that a write gives up: who does not see that they
-// were given in the meantime can't take them.
+// release keeps the unique keys that a write gives up: a fork from before the write
+// can't take them.
 func (c *Collection) release(changes []change) {
 	if !c.watched {
 		return
@@ -82,7 +81,7 @@ func (c *Collection) release(changes []change) {
 	}
 }
 
-// Settle forgets what only forks need, of which there are none any more.
+// Settle forgets the state that only forks need, once there are none any more.
 func (c *Collection) Settle() {
 	c.watched = false
 	for _, x := range c.Indexes {
@@ -90,20 +89,21 @@ func (c *Collection) Settle() {
 	}
 }
 
-// gaveUp reports whether a write after the one of that number took a key from a record.
+// gaveUp reports whether a key was taken from a record by a write after the one of
+// that number.
 func (x *Index) gaveUp(key []any, since RecordID) bool {
 	sought := Entry{key, since + 1}
 	e, ok := x.released.at(x.released.search(func(e Entry) bool { return x.released.compare(e, sought) >= 0 }))
 	return ok && x.released.compareKeys(e.Key, key) == 0
 }
 
-// Adopt makes a new collection that belonged to a transaction everybody's.
+// Adopt makes a new collection of a transaction visible to all.
 func (c *Collection) Adopt(undo *Undo) {
 	c.undo, c.Check, c.fork = undo, nil, nil
 }
 
-// Meets reports whether a fork has changed the same record, or given a unique key
-// of the write to another, be it for a while.
+// Meets reports whether a fork has changed the same record, or given a unique key of
+// the write to another, even for a while.
 func (w Write) Meets(f *Collection) bool {
 	if !f.Written() {
 		return false
@@ -111,9 +111,9 @@ func (w Write) Meets(f *Collection) bool {
 	return f.fork.touched[w.id] || w.claims(f, 0, func(holder RecordID) bool { return f.fork.touched[holder] })
 }
 
-// Outdated reports of a write to a fork whether the collection that it was made of
+// Outdated reports whether, for a write to a fork, the collection that it was made of
 // has another version of the record by now, or gave a unique key of the write to a
-// record that the fork does not know, be it for a while.
+// record that the fork does not know, even for a while.
 func (w Write) Outdated(f, now *Collection) bool {
 	if w.id != 0 && !f.fork.touched[w.id] && !sameVersion(f.Get(w.id), now.Get(w.id)) {
 		return true
@@ -121,8 +121,8 @@ func (w Write) Outdated(f, now *Collection) bool {
 	return w.claims(now, f.fork.since, func(holder RecordID) bool { return !f.fork.touched[holder] })
 }
 
-// claims reports whether a unique key of the write is that of another record, for
-// which is holds, or was given up since a write.
+// claims reports whether a unique key of the write is that of another record for which
+// is returns true, or was given up since a write.
 func (w Write) claims(c *Collection, since RecordID, is func(RecordID) bool) bool {
 	for i, ch := range w.changes {
 		if !ch.index.Unique {
@@ -138,7 +138,7 @@ func (w Write) claims(c *Collection, since RecordID, is func(RecordID) bool) boo
 	return false
 }
 
-// sameVersion tells versions of a record by where they are: equal ones may have
+// sameVersion compares versions of a record by their addresses: equal ones may have
 // been written one after the other.
 func sameVersion(a, b bson.Raw) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])

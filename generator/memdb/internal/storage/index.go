@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Spec is what an index is: the parsed form of one entry of createIndexes.
+// Spec describes an index: the parsed form of one entry of createIndexes.
 type Spec struct {
 	Name        string
 	Key         bson.D
@@ -69,13 +69,12 @@ func newIndex(spec Spec) *Index {
 	return x
 }
 
-// Descending says whether a field's value in a key pattern asks for descending
-// order.
+// Descending reports whether a field's value in a key pattern means descending order.
 func Descending(direction any) bool {
 	return value.IsNumber(direction) && value.Compare(direction, int32(0)) < 0
 }
 
-// fork returns an index of the same entries, which changes by itself.
+// fork returns an index of the same entries, which changes independently.
 func (x *Index) fork() *Index {
 	return &Index{Spec: x.Spec, paths: x.paths, Multikey: slices.Clone(x.Multikey), Accesses: x.Accesses, entries: x.entries.fork(), released: tree{descending: x.released.descending}}
 }
@@ -179,13 +178,13 @@ func (x *Index) drop(keys [][]any, id RecordID) {
 	}
 }
 
-// Covers says whether a wildcard index has the values of a path.
+// Covers reports whether a wildcard index has the values of a path.
 func (x *Index) Covers(path string) bool {
 	root := x.wildcardRoot()
 	return x.Wildcard && (root == "" || path == root || strings.HasPrefix(path, root+".")) && x.covered(path)
 }
 
-// Multikeyed says whether one document may have several entries.
+// Multikeyed reports whether one document may have several entries.
 func (x *Index) Multikeyed() bool {
 	return x.Wildcard || slices.ContainsFunc(x.Multikey, func(at Depths) bool { return at != 0 })
 }

@@ -10,8 +10,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// part is what a key's field has found on its way through a document: the
-// value reached, and what is left of its path.
+// part is the state of a key's field on its way through a document: the value reached,
+// and the rest of its path.
 type part struct {
 	at       any
 	path     []string
@@ -101,7 +101,7 @@ func (m *keyMaker) spread(parts []part, array string, elements bson.A) error {
 	return nil
 }
 
-// elementOrEmpty stands for the element of an empty array: undefined where the
+// elementOrEmpty returns an element, or the key of an empty array: undefined where the
 // array itself is the indexed value, null where a path leads on through it.
 func elementOrEmpty(element any, terminal bool) any {
 	switch {

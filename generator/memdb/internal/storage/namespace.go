@@ -17,8 +17,7 @@ func CheckDatabase(name string) error {
 	return nil
 }
 
-// CheckReadable returns the server's error for a name that can't even be asked
-// for.
+// CheckReadable returns the server's error for a name that can't even be read.
 func CheckReadable(db, name string) error {
 	switch {
 	case name == "":

@@ -13,7 +13,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// options are the fields of an index specification that are honoured.
+// options are the implemented fields of an index specification.
 var options = map[string]func(s *Spec, f bson.E) error{
 	"key": func(s *Spec, f bson.E) (err error) {
 		s.Key, err = documentOption(f)
@@ -54,16 +54,16 @@ var options = map[string]func(s *Spec, f bson.E) error{
 	},
 	"collation": func(_ *Spec, f bson.E) error { return checkCollationOption(f) },
 	"v":         func(_ *Spec, f bson.E) error { return checkVersion(f.Value) },
-	"ns":        func(*Spec, bson.E) error { return nil }, // old clients send it
+	"ns":        func(*Spec, bson.E) error { return nil }, // sent by old clients
 }
 
-// refusedOptions are those of the server 8.2 that memdb does not have.
+// refusedOptions are the options of the server 8.2 that memdb does not have.
 var refusedOptions = strings.Fields(`storageEngine weights default_language language_override textIndexVersion
 	2dsphereIndexVersion bits min max bucketSize coarsestIndexedLevel finestIndexedLevel dropDups
 	columnstoreProjection clustered prepareUnique originalSpec _id`)
 
-// Support returns the rows of the kinds and options of indexes for the list of what
-// memdb runs.
+// Support returns the rows of the kinds and options of indexes for the list of
+// supported names.
 func Support() []support.Entry {
 	return slices.Concat(
 		support.Rows(support.IndexKind, support.Done, "1", "-1", "$**", hashed),
@@ -131,7 +131,7 @@ func boolOption(f bson.E) (bool, error) {
 	return flag, nil
 }
 
-// checkCollationOption looks at the form only: SetCollation gets what is in it.
+// checkCollationOption checks the form only: SetCollation gets the fields.
 func checkCollationOption(f bson.E) error {
 	doc, ok := f.Value.(bson.D)
 	switch {

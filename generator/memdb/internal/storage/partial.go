@@ -70,7 +70,7 @@ func checkPartialField(f bson.E) error {
 	for _, op := range operators {
 		switch op.Key {
 		case "$eq", "$gt", "$gte", "$lt", "$lte", "$in", "$type":
-		case "$all": // of values it is an $and of equalities
+		case "$all": // an $and of equalities, of values
 			if !allOfValues(op.Value) {
 				return unsupportedPartial(f)
 			}
@@ -98,8 +98,8 @@ func unsupportedPartial(f bson.E) error {
 	return errcode.New(errcode.CannotCreateIndex, "Expression not supported in partial index: %s: %s", f.Key, value.String(f.Value))
 }
 
-// inOrder returns a filter with what its $and and $or list in one order, whatever
-// they were written in: so the server tells whether two indexes are the same.
+// inOrder returns a filter with the clauses of its $and and $or sorted, in which form
+// the server compares two indexes.
 func inOrder(filter bson.D) bson.D {
 	out := slices.Clone(filter)
 	for i, f := range out {

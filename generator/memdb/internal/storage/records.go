@@ -12,8 +12,8 @@ type RecordID int64
 
 const chunkSize = 256
 
-// chunk is a piece of the records. One that several forks have does not change
-// any more.
+// chunk is a piece of the records. One that several forks share does not change any
+// more.
 type chunk struct {
 	docs   []bson.Raw // at most chunkSize, as far as there are any
 	live   int
@@ -40,15 +40,15 @@ func (c *chunk) set(id RecordID, doc bson.Raw) {
 	c.docs[at] = doc
 }
 
-// records keeps documents by RecordID. Chunks that have lost all their
-// documents are freed, so that a queue does not grow with what went through it.
+// records keeps documents by RecordID. Chunks that have lost all their documents are
+// freed, so that a queue does not grow with the documents that went through it.
 type records struct {
 	chunks []*chunk
 	next   *RecordID // all forks number together
 	failed *bool     // an index refused a document, in any of the forks
 	count  int
 	bytes  int64
-	builds []*Build // that learn of each change
+	builds []*Build // that record each change
 }
 
 func newRecords() records {
@@ -56,7 +56,7 @@ func newRecords() records {
 	return records{next: &first, failed: new(bool)}
 }
 
-// fork returns the same records, which change by themselves.
+// fork returns the same records, which change independently.
 func (r *records) fork() records {
 	for _, c := range r.chunks {
 		if c != nil {
@@ -128,7 +128,7 @@ func (r *records) remove(id RecordID) {
 // end is behind all records.
 func (r *records) end() RecordID { return RecordID(len(r.chunks) * chunkSize) }
 
-// restore makes a record what it was before, nil for none.
+// restore puts back the former document of a record, nil for none.
 func (r *records) restore(id RecordID, before bson.Raw) {
 	switch {
 	case before == nil:

@@ -21,7 +21,7 @@ var Everything = Interval{bson.MinKey{}, bson.MaxKey{}, true, true}
 // Point is the interval of one value.
 func Point(v any) Interval { return Interval{v, v, true, true} }
 
-// IsPoint says whether an interval holds one value only.
+// IsPoint reports whether an interval holds one value only.
 func (in Interval) IsPoint() bool { return in.LowIn && in.HighIn && value.Equal(in.Low, in.High) }
 
 // Bounds are, for each field of an index, the intervals that a scan visits, in
@@ -31,12 +31,12 @@ type Bounds [][]Interval
 // CompareKeys compares two keys in the order of the index.
 func (x *Index) CompareKeys(a, b []any) int { return x.entries.compareKeys(a, b) }
 
-// Empty holds if some field has no interval: no entry is within the bounds.
+// Empty reports whether some field has no interval: no entry is within the bounds.
 func (b Bounds) Empty() bool {
 	return slices.ContainsFunc(b, func(intervals []Interval) bool { return len(intervals) == 0 })
 }
 
-// Contiguous holds if the bounds are points, then at most one range, then
+// Contiguous reports whether the bounds are points, then at most one range, then
 // everything.
 func (b Bounds) Contiguous() bool {
 	ranged := false
@@ -85,11 +85,11 @@ func (s *scan) compareKeys(a, b []any) int {
 	return s.index.entries.compareKeys(a, b)
 }
 
-// descending says whether the walk meets a field's greater values first.
+// descending reports whether the walk meets a field's greater values first.
 func (s *scan) descending(f int) bool { return s.index.entries.descending[f] != s.backward }
 
-// from makes the test for the first entry that lies behind the fixed values
-// and, in the fields after them, not before the first interval of each.
+// from returns the test for the first entry that is behind the fixed values and, in
+// the fields after them, not before the first interval of each.
 func (s *scan) from(fixed []any, interval int) func(Entry) bool {
 	return func(e Entry) bool {
 		if c := s.compareKeys(fixed, e.Key); c != 0 {
@@ -110,7 +110,7 @@ func (s *scan) from(fixed []any, interval int) func(Entry) bool {
 	}
 }
 
-// atLow says whether a value is the very end of an interval that a scan meets
+// atLow reports whether a value is the very end of an interval that a scan meets
 // first.
 func (s *scan) atLow(f int, in Interval, v any) bool {
 	if s.descending(f) {
@@ -119,8 +119,8 @@ func (s *scan) atLow(f int, in Interval, v any) bool {
 	return value.Equal(v, in.Low)
 }
 
-// place says whether a value lies before (-1), in (0) or behind (1) an interval
-// in the order of the walk.
+// place returns whether a value is before (-1), in (0) or behind (1) an interval in
+// the order of the walk.
 func (s *scan) place(f int, in Interval, v any) int {
 	low, high := value.Compare(v, in.Low), value.Compare(v, in.High)
 	place := 0
@@ -136,8 +136,8 @@ func (s *scan) place(f int, in Interval, v any) int {
 	return place
 }
 
-// check says whether a key is inside; if not, where to go on, or that no key
-// can follow.
+// check reports whether a key is inside; if not, where to go on, or that no key can
+// follow.
 func (s *scan) check(key []any) (seek func(Entry) bool, inside, done bool) {
 	for f := range s.bounds {
 		interval, place := s.locate(f, key[f])
@@ -152,7 +152,7 @@ func (s *scan) check(key []any) (seek func(Entry) bool, inside, done bool) {
 	return nil, true, false
 }
 
-// locate finds the first interval of a field that a value does not lie behind.
+// locate finds the first interval of a field that a value is not behind.
 func (s *scan) locate(f int, v any) (interval, place int) {
 	for i, in := range s.bounds[f] {
 		if place := s.place(f, in, v); place <= 0 {
@@ -178,7 +178,7 @@ func (s *scan) behind(fixed []any) (seek func(Entry) bool, inside, done bool) {
 	return func(e Entry) bool { return s.compareKeys(fixed, e.Key) < 0 }, false, false
 }
 
-// moreAt says whether a field's intervals reach beyond a value.
+// moreAt reports whether a field's intervals reach beyond a value.
 func (s *scan) moreAt(f int, v any) bool {
 	last := s.bounds[f][len(s.bounds[f])-1]
 	if s.descending(f) {

@@ -13,8 +13,8 @@ import (
 
 const maxIndexFields = 32
 
-// ParseSpec reads one entry of createIndexes and gives the server's errors for
-// what no index can be.
+// ParseSpec reads one entry of createIndexes and returns the server's errors for
+// invalid ones.
 func ParseSpec(doc bson.D) (Spec, error) {
 	spec := Spec{}
 	if err := spec.readOptions(doc); err != nil {
@@ -32,7 +32,7 @@ func ParseSpec(doc bson.D) (Spec, error) {
 	return spec, spec.checkOptions()
 }
 
-// SetCollation returns the index a collation, which its partial filter follows too.
+// SetCollation sets the collation of the index, which its partial filter follows too.
 func (s *Spec) SetCollation(collation *value.Collation) error {
 	s.Collation = collation
 	return s.checkPartial()
@@ -68,8 +68,8 @@ func (s *Spec) checkField(f bson.E) error {
 	return cmp.Or(s.checkDirection(f), checkIndexPath(f.Key))
 }
 
-// checkIndexPath: a part with "$" is one of a reference, below the top, or the
-// "$**" at the end.
+// checkIndexPath refuses a part with "$", but for one of a reference, below the top,
+// and the "$**" at the end.
 func checkIndexPath(path string) error {
 	parts := strings.Split(path, ".")
 	for i, part := range parts {
@@ -101,7 +101,7 @@ func (s *Spec) checkDirection(f bson.E) error {
 // hashed is the only kind of index that is named by a string.
 const hashed = "hashed"
 
-// refusedKinds are those of the server 8.2 that memdb does not have.
+// refusedKinds are the kinds of indexes of the server 8.2 that memdb does not have.
 var refusedKinds = strings.Fields("2d 2dsphere text columnstore queryable_encrypted_range 2dsphere_bucket")
 
 func (s *Spec) checkKind(kind string) error {
@@ -137,13 +137,12 @@ func (s *Spec) checkOptions() error {
 	return nil
 }
 
-// IsID says whether a key pattern is that of the index on _id, in either
-// direction.
+// IsID reports whether a key pattern is that of the index on _id, in either direction.
 func IsID(key bson.D) bool {
 	return len(key) == 1 && key[0].Key == "_id" && value.IsNumber(key[0].Value)
 }
 
-// HasKey says whether a document is the key pattern of the index.
+// HasKey reports whether a document is the key pattern of the index.
 func (s *Spec) HasKey(pattern any) bool {
 	doc, ok := pattern.(bson.D)
 	return ok && value.Equal(doc, s.Key)
@@ -183,7 +182,7 @@ func (s *Spec) checkWildcard() error {
 		return errcode.New(errcode.FailedToParse, "The 'wildcardProjection' field can't be an empty object")
 	}
 	if key := s.Key[0].Key; strings.HasPrefix(key, "_id.") {
-		s.covered = func(string) bool { return true } // that is asked for by name
+		s.covered = func(string) bool { return true } // which is selected by its name
 		return nil
 	}
 	var err error
@@ -205,19 +204,19 @@ func (s *Spec) checkExpiry() error {
 	return nil
 }
 
-// Same says whether two specs stand for the same index: key, and the options
-// that belong to its identity.
+// Same reports whether two specs describe the same index: key, and the options that
+// belong to its identity.
 func (s *Spec) Same(other *Spec) bool {
 	return sameSpec(s.Key, other.Key) && s.Unique == other.Unique && s.Sparse == other.Sparse && s.Collation.Same(other.Collation) &&
 		sameSpec(inOrder(s.Partial), inOrder(other.Partial)) && sameSpec(s.Projection, other.Projection)
 }
 
-// sameSpec tells an empty document from none.
+// sameSpec distinguishes an empty document from none.
 func sameSpec(a, b bson.D) bool {
 	return (a == nil) == (b == nil) && slices.EqualFunc(a, b, func(x, y bson.E) bool { return x.Key == y.Key && value.Equal(x.Value, y.Value) })
 }
 
-// wildcardCover makes the test for the paths that a wildcardProjection keeps;
+// wildcardCover returns the test for the paths that a wildcardProjection keeps;
 // without one, all but _id.
 func wildcardCover(projection bson.D) (func(string) bool, error) {
 	includes, id := map[string]bool{}, false

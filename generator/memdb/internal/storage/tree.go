@@ -15,8 +15,8 @@ type Entry struct {
 
 const leafSize = 512
 
-// leafRoom is by how many entries a leaf grows at most: what it has no entries for
-// is lost, and there are many leaves.
+// leafRoom is by how many entries a leaf grows at most: the unused part is lost, and
+// there are many leaves.
 const leafRoom = 64
 
 // tree keeps the entries of an index in order, in leaves of at most leafSize:
@@ -26,19 +26,19 @@ type tree struct {
 	descending []bool
 	leaves     []*leaf
 	count      int
-	version    uint64 // counts what makes a position another entry's
+	version    uint64 // counts the changes that move entries to other positions
 }
 
-// leaf is a piece of a tree. One that several forks have does not change any more.
-// Its keys stand one behind the other, because a slice for each would be as large as
-// what is in most.
+// leaf is a piece of a tree. One that several forks share does not change any more.
+// Its keys are stored one behind the other, because a slice for each would be as large
+// as most keys.
 type leaf struct {
 	values []any // as many an entry as the key has fields
 	ids    []RecordID
 	shared bool
 }
 
-// entry returns one of a leaf's; its key is good until the leaf changes.
+// entry returns an entry of a leaf; its key is valid until the leaf changes.
 func (l *leaf) entry(at, fields int) Entry {
 	return Entry{l.values[at*fields : (at+1)*fields], l.ids[at]}
 }
@@ -63,7 +63,7 @@ func (l *leaf) remove(at, fields int) {
 	l.values = slices.Delete(l.values, at*fields, (at+1)*fields)
 }
 
-// fork returns a tree of the same entries, which changes by itself.
+// fork returns a tree of the same entries, which changes independently.
 func (t *tree) fork() tree {
 	for _, l := range t.leaves {
 		l.shared = true

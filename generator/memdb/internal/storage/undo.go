@@ -6,8 +6,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// Undo notes how to roll back what a command writes. The collections of one database
-// share one; what runs a command ends it with RollBack or Commit.
+// Undo holds the steps that roll back the writes of a command. The collections of one
+// database share one; the caller that runs a command ends it with RollBack or Commit.
 type Undo struct{ steps []func() }
 
 // Note adds the step that takes back a change which was just made.
@@ -28,7 +28,7 @@ func (u *Undo) Commit() {
 	u.steps = u.steps[:0]
 }
 
-// wrote keeps what a change of one record needs to be taken back, and published.
+// wrote keeps the data that undoing and publishing a change of one record need.
 func (c *Collection) wrote(changes []change, id RecordID, before bson.Raw) {
 	c.note(changes, id, before)
 	c.release(changes)
@@ -38,8 +38,8 @@ func (c *Collection) wrote(changes []change, id RecordID, before bson.Raw) {
 	}
 }
 
-// note tells how to take back a change of one record, which was before, nil if it
-// was not there.
+// note adds the step that undoes a change of one record; before is its former
+// document, nil if it was not there.
 func (c *Collection) note(changes []change, id RecordID, before bson.Raw) {
 	c.undo.Note(func() {
 		for _, ch := range changes {

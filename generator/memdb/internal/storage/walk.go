@@ -2,8 +2,8 @@ package storage
 
 import "slices"
 
-// Walk is a scan of an index that can be left between two entries, and the index
-// written to meanwhile: it goes on with what then follows the last entry that it met
+// Walk is a scan of an index that can be left between two entries, with writes to the
+// index meanwhile: it goes on with the entry that then follows the last one it met
 // (src/mongo/db/exec/classic/index_scan.cpp, with the cursor that it saves and
 // restores).
 type Walk struct {
@@ -14,20 +14,20 @@ type Walk struct {
 	examined int
 
 	ended   bool
-	last    Entry // its key is the walk's own, and nil before the first
+	last    Entry // its key is a copy, and nil before the first
 	place   position
 	version uint64 // of the tree that the place is in
 }
 
-// way is where a walk goes. reached functions are false for the entries before some
-// place, in the walk's direction, and true from there on.
+// way holds the functions that direct a walk. reached functions are false for the
+// entries before some place, in the walk's direction, and true from there on.
 type way interface {
-	// start says where to begin; nil is nowhere.
+	// start returns where to begin; nil is nowhere.
 	start() (reached func(Entry) bool)
-	// check says whether a key is inside; if not, where to go on, or that no key can
-	// follow.
+	// check reports whether a key is inside; if not, where to go on, or that no key
+	// can follow.
 	check(key []any) (seek func(Entry) bool, inside, done bool)
-	// contiguous says whether the keys inside follow each other.
+	// contiguous reports whether the keys inside follow each other.
 	contiguous() bool
 }
 
@@ -58,10 +58,10 @@ func (x *Index) walk(by way, backward bool) *Walk {
 	return w
 }
 
-// Scan visits the entries within the bounds in the index's order until visit
-// gives false. It gives the number of keys that it looked at as the server
-// counts them: a key outside that makes the scan seek on counts too, unless
-// the bounds are one contiguous range.
+// Scan visits the entries within the bounds in the index's order until visit returns
+// false. It returns the number of keys that it looked at as the server counts them: a
+// key outside that makes the scan seek on counts too, unless the bounds are one
+// contiguous range.
 func (x *Index) Scan(bounds Bounds, visit func(Entry) bool) (examined int) {
 	w := x.walk(&scan{x, false, bounds}, false)
 	for e, ok := w.step(); ok && visit(e); e, ok = w.step() {
@@ -98,7 +98,7 @@ func (w *Walk) Rest() []RecordID {
 	return ids
 }
 
-// step returns the next entry inside; its key is good until something is written.
+// step returns the next entry inside; its key is valid until the next write.
 func (w *Walk) step() (Entry, bool) {
 	for p := w.next(); !w.ended; {
 		e, ok := w.index.entries.at(p)

@@ -9,7 +9,7 @@ import (
 type Evidence struct {
 	// Cases counts the cases by their source.
 	Cases map[Source]int `json:"cases"`
-	// Assumed are the keys of what no source decides.
+	// Assumed are the keys of the cases that no source decides.
 	Assumed []string `json:"assumed"`
 }
 
@@ -36,7 +36,7 @@ var Sources = []Source{Measured, Tests, Manual, ServerSource, Clients, Assumed}
 //go:embed evidence.json
 var evidence []byte
 
-// ReadEvidence returns what was counted when evidence.json was made.
+// ReadEvidence returns the counts of evidence.json.
 func ReadEvidence() (Evidence, error) {
 	var e Evidence
 	err := json.Unmarshal(evidence, &e)

@@ -1,7 +1,7 @@
 package support
 
 // family is a set of names that are refused for one reason. The first that fits
-// counts. A reason is a key, for which whoever shows the list has words.
+// counts. A reason is a key; the caller that shows the list has the words for it.
 type family struct {
 	reason string
 	names  string

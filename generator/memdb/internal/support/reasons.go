@@ -30,11 +30,11 @@ var Topics = []Topic{
 	{"command-fields", []Kind{Field}},
 }
 
-// Line is one line of the list of what memdb does.
+// Line is one line of the list of supported names.
 type Line struct {
 	State  Status
 	Names  []string // sorted
-	Reason string   // of a refusal or of an error; "" for what runs
+	Reason string   // of a refusal or of an error; "" for names that run
 }
 
 // List returns the names of a topic among entries, by state and reason. Within a
@@ -78,8 +78,8 @@ func reason(e Entry) string {
 	return reasonOfKind(e)
 }
 
-// Matches compares a name with a word; a * at the word's end stands for any rest.
-// A field or option is found by its own name, without its owner's.
+// Matches compares a name with a word; a * at the word's end matches any rest. A field
+// or option is found by its own name, without its owner's.
 func Matches(word, name string) bool {
 	last := name[strings.LastIndex(name, ".")+1:]
 	if start, found := strings.CutSuffix(word, "*"); found {

@@ -1,14 +1,14 @@
-// Package support says what memdb does with what MongoDB's server 8.2 knows: every
-// command, command field, query and update operator, stage, expression,
-// accumulator, window function, variable, option and kind of index is an Entry, in
-// exactly one state. The entries come from the tables that the parsers read by;
-// package memdb puts them together, and List orders them for people, with the
-// reasons of refusals, which stand here.
+// Package support lists how far memdb implements MongoDB's server 8.2: every command,
+// command field, query and update operator, stage, expression, accumulator, window
+// function, variable, option and kind of index is an Entry, in exactly one state. The
+// entries come from the tables that the parsers read by; package memdb puts them
+// together, and List orders them for people, with the reasons of refusals, which are
+// in this package.
 //
 // It imports nothing of memdb.
 package support
 
-// Status says what memdb does with a name.
+// Status says how far memdb implements a name.
 type Status int
 
 const (
@@ -20,8 +20,8 @@ const (
 	Accepted
 	// Refused: the server knows it and memdb does not: error 238.
 	Refused
-	// Error: the server knows the name and answers with an error of its own
-	// on a standalone; memdb gives the same error.
+	// Error: the server knows the name and answers with an error of its own on a
+	// standalone; memdb answers with the same error.
 	Error
 )
 
@@ -54,8 +54,8 @@ const (
 	CollectionOption Kind = "collection option"
 )
 
-// Entry is what memdb does with one name. Source of the names: MongoDB's manual and
-// the server's source, version 8.2; of the states, the parsers.
+// Entry is the state of one name. Source of the names: MongoDB's manual and the
+// server's source, version 8.2; of the states, the parsers.
 type Entry struct {
 	Kind  Kind
 	Name  string

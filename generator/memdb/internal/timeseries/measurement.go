@@ -10,13 +10,13 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// maxMeasurement is the size that the manual gives for a measurement.
+// maxMeasurement is the manual's limit for the size of a measurement.
 const maxMeasurement = 4_000_000
 
-// Measurement returns a document as it comes out of the collection: the time, the
-// meta field with the fields of its objects in the order of their names, then the
-// others. It fails on what the server does not take, and on what may come out
-// otherwise.
+// Measurement returns a document as the collection returns it: the time, the meta
+// field with the fields of its objects in the order of their names, then the others.
+// It fails on documents that the server refuses, and on those that the server may
+// return in another form.
 func (o *Options) Measurement(doc bson.D) (bson.D, error) {
 	if _, isTime := value.Get(doc, o.TimeField).(bson.DateTime); !isTime {
 		return nil, errcode.New(errcode.BadValue, "'%s' must be present and contain a valid BSON UTC datetime value", o.TimeField)

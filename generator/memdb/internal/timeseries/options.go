@@ -1,12 +1,12 @@
-// Package timeseries is what a time series collection adds to a collection: its
-// options, and the form in which it gives its measurements back.
+// Package timeseries implements what distinguishes a time series collection: its
+// options, and the form in which it returns its measurements.
 //
-// The server keeps measurements in buckets; here they are kept one by one. What
-// depends on which of them share a bucket is refused, unless the server leaves it
-// open: the order of measurements (here that of their time, which is the order
-// within a bucket), the order of fields behind the time and the meta field (here
-// as they came), and when a measurement goes that is older than
-// expireAfterSeconds (here when no bucket could keep it any longer).
+// The server keeps measurements in buckets; here they are kept one by one. Everything
+// that depends on which of them share a bucket is refused, unless the server leaves it
+// open: the order of measurements (here that of their time, which is the order within
+// a bucket), the order of fields behind the time and the meta field (here as they
+// came), and when a measurement is deleted that is older than expireAfterSeconds (here
+// when no bucket could keep it any longer).
 //
 // Source: the manual's chapter "Time Series"; src/mongo/db/timeseries of the server.
 package timeseries
@@ -27,21 +27,21 @@ type Options struct {
 	bucketing
 }
 
-// bucketing says how long a bucket is; the granularity is "" if that was given in
+// bucketing is the length of buckets; the granularity is "" if that was set in
 // seconds.
 type bucketing struct {
 	granularity    string
 	span, rounding int64 // in seconds
 }
 
-// Given are the options as a command gives them.
+// Given are the options as they are in a command.
 type Given struct {
 	TimeField string  `idl:"timeField,required"`
 	MetaField *string `idl:"metaField"`
 	Bucketing
 }
 
-// Bucketing is what a command says of buckets.
+// Bucketing holds the options of a command that set the buckets.
 type Bucketing struct {
 	Granularity *string `idl:"granularity,enum=seconds|minutes|hours"`
 	Rounding    *int64  `idl:"bucketRoundingSeconds,min=1,max=31536000"`
@@ -50,8 +50,8 @@ type Bucketing struct {
 
 var fields = idl.Of[Given]("")
 
-// Parse reads the options where they stand in a pipeline, at a path. Those with
-// which no command could make a collection are refused.
+// Parse reads the options in a stage of a pipeline, at a path. Options with which no
+// command could make a collection are refused.
 func Parse(path string, doc bson.D) (*Options, error) {
 	var given Given
 	if err := fields.Parse(path, doc, &given); err != nil {
@@ -71,8 +71,8 @@ var granularities = map[string]bucketing{
 	"hours":   {"hours", 2592000, 86400},
 }
 
-// Complete fills in what was left out, or gives the server's error for what does
-// not go together.
+// Complete fills in the options that were left out, or returns the server's error for
+// options that do not go together.
 func (g *Given) Complete() (*Options, error) {
 	o := &Options{TimeField: g.TimeField, bucketing: granularities["seconds"]}
 	if g.MetaField != nil {
@@ -85,7 +85,7 @@ func (g *Given) Complete() (*Options, error) {
 	return o, err
 }
 
-// complete returns nil if nothing was said.
+// complete returns nil if no option is set.
 func (b *Bucketing) complete() (*bucketing, error) {
 	switch {
 	case b.Granularity == nil && b.MaxSpan == nil && b.Rounding == nil:

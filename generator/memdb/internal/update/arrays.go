@@ -30,7 +30,8 @@ func arrayOf(old any, at *place, format string, code int32) (bson.A, error) {
 	return array, nil
 }
 
-// parseAddToSet appends what the array does not hold yet, by value.
+// parseAddToSet reads $addToSet, which appends the values that the array does not hold
+// yet.
 func parseAddToSet(u *Update, _, _ string, v any) (change, error) {
 	wanted := bson.A{v}
 	if spec, ok := hasEach(v); ok && spec[0].Key == "$each" {
@@ -69,7 +70,7 @@ func addToSet(collation *value.Collation, array, wanted bson.A) bson.A {
 	return result
 }
 
-// parsePop takes the last element away (1) or the first (-1).
+// parsePop removes the last element (1) or the first (-1).
 func parsePop(_ *Update, _, _ string, v any) (change, error) {
 	n, whole := value.Whole(v)
 	if !whole || (n != 1 && n != -1) {
@@ -87,7 +88,7 @@ func parsePop(_ *Update, _, _ string, v any) (change, error) {
 	}, nil
 }
 
-// parsePullAll takes away the elements that equal one of a list.
+// parsePullAll removes the elements that equal one of a list.
 func parsePullAll(u *Update, _, _ string, v any) (change, error) {
 	list, ok := v.(bson.A)
 	if !ok {
@@ -100,7 +101,7 @@ func parsePullAll(u *Update, _, _ string, v any) (change, error) {
 	return pullWhere(func(v any, _ *place) (bool, error) { return unwanted[u.collation().Key(v)], nil }), nil
 }
 
-// pullWhere takes away the elements for which gone holds.
+// pullWhere removes the elements for which gone returns true.
 func pullWhere(gone func(any, *place) (bool, error)) change {
 	return func(old any, at *place) (any, error) {
 		if value.IsMissing(old) {

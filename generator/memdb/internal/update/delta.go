@@ -11,29 +11,29 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Delta is how an update changed a document, as change streams tell it.
-// Source: src/mongo/db/pipeline/change_stream_document_diff_parser.cpp.
+// Delta is how an update changed a document, as change streams report it. Source:
+// src/mongo/db/pipeline/change_stream_document_diff_parser.cpp.
 type Delta struct {
 	Updated   bson.D // by their paths: fields that were set, with their values
-	Removed   bson.A // the paths of those that are gone
+	Removed   bson.A // the paths of fields that were removed
 	Truncated bson.A // {field, newSize} of arrays that were cut
 }
 
-// documentDelta is what changed in a document: its own fields, and those of
-// documents and arrays in it.
+// documentDelta is the difference of two documents: their own fields, and those of
+// documents and arrays in them.
 type documentDelta struct {
 	deletes          []string
 	updates, inserts bson.D
 	inner            []innerDelta
 }
 
-// innerDelta is what changed in the value of a field, a document or an array.
+// innerDelta is the difference in the value of a field, a document or an array.
 type innerDelta struct {
 	name  string
 	delta delta
 }
 
-// arrayDelta is what changed in an array: values, or deltas, by their place.
+// arrayDelta is the difference of two arrays: values, or deltas, by their place.
 type arrayDelta struct {
 	newSize  int // negative if none was cut off
 	elements map[int]any
@@ -74,7 +74,7 @@ func deltaOf(by delta) *Delta {
 	return d
 }
 
-// SetFields tells how $merge set the fields of a document: by $set.
+// SetFields returns how $merge set the fields of a document: by $set.
 func SetFields(before, after bson.D) *Delta {
 	log := &Log{}
 	for _, f := range after {
@@ -88,8 +88,8 @@ func SetFields(before, after bson.D) *Delta {
 	return log.delta(after)
 }
 
-// Delta tells how Apply, which wrote the log, made one document of another; nil
-// if the server tells of a replacement.
+// Delta returns how Apply, which wrote the log, made one document of another; nil if
+// the server reports a replacement.
 func (u *Update) Delta(log *Log, before, after bson.D) *Delta {
 	switch {
 	case u.pipeline != nil:

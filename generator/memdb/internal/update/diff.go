@@ -10,10 +10,10 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// The server logs an update by a pipeline as the difference of two documents if
-// that is shorter than the document. What it takes for the lengths is near those
-// of the difference's BSON. Source: src/mongo/db/update/document_diff_calculator.cpp
-// and document_diff_serialization.cpp.
+// The server logs an update by a pipeline as the difference of two documents if that
+// is shorter than the document. The lengths that it compares are near those of the
+// difference's BSON. Source: src/mongo/db/update/document_diff_calculator.cpp and
+// document_diff_serialization.cpp.
 
 const (
 	entryFrame    = 15 // of the log's entry around the difference
@@ -23,7 +23,8 @@ const (
 	fieldFrame    = 2 // type and the end of a name
 )
 
-// Diff tells what makes one document of another; nil if the whole is shorter.
+// Diff returns the difference that makes one document of another; nil if the whole
+// document is shorter.
 func Diff(before, after bson.D) *Delta {
 	d, _ := diffDocuments(before, after, entryFrame)
 	if d == nil {
@@ -68,7 +69,7 @@ func diffDocuments(before, after bson.D, frame int) (*documentDelta, int) {
 	return d, length
 }
 
-// change adds a field with another value, and gives the length of that.
+// change adds a field with another value, and returns its length.
 func (d *documentDelta) change(old, f bson.E) int {
 	if inner, length := diffValues(old.Value, f.Value); inner != nil {
 		d.inner = append(d.inner, innerDelta{f.Key, inner})
@@ -88,7 +89,7 @@ func (d *documentDelta) remove(name string) int {
 	return section(len(d.deletes)) + len(name) + fieldFrame + len("0")
 }
 
-// section is the length of what is around fields, for the first of them.
+// section returns the length of the frame around fields, for the first of them.
 func section(fields int) int {
 	if fields == 1 {
 		return sectionFrame
@@ -97,7 +98,7 @@ func section(fields int) int {
 }
 
 // diffValues returns the difference of two documents or two arrays, nil if the second
-// value is to be told whole.
+// value is to be written whole.
 func diffValues(before, after any) (delta, int) {
 	switch after := after.(type) {
 	case bson.D:

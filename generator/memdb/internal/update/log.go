@@ -9,8 +9,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// Log is what the operators of one update did to a document, in their order.
-// Source: logUpdate of src/mongo/db/update/modifier_node.cpp and its kin.
+// Log holds the changes that the operators of one update made to a document, in their
+// order. Source: logUpdate of src/mongo/db/update/modifier_node.cpp and its kin.
 type Log struct {
 	entries []logEntry
 	arrays  map[string]*chosenElements
@@ -18,8 +18,8 @@ type Log struct {
 
 // step is a name on the way into a document, or a place in an array.
 type step struct {
-	name  string
-	index bool
+	name    string
+	isIndex bool
 }
 
 type logEntry struct {
@@ -41,8 +41,8 @@ type chosenElements struct {
 	which map[int]bool
 }
 
-// add enters what was done; what lies in something that the update has made is
-// told with that.
+// add appends a change, unless it is inside a value that the update has created and
+// that is logged as a whole.
 func (l *Log) add(path []step, did alteration) {
 	around := func(e logEntry) bool {
 		return e.did == created && len(e.path) <= len(path) && slices.Equal(e.path, path[:len(e.path)])
@@ -75,9 +75,9 @@ func pathKey(path []step) string {
 	return strings.Join(names, "\x00")
 }
 
-// collapse tells of arrays in which filters chose several elements as the server
-// does: of the whole array if more than one of them changed, else of the whole
-// element. Source: src/mongo/db/update/update_array_node.cpp.
+// collapse logs arrays in which filters chose several elements as the server does: as
+// the whole array if more than one of them changed, else as the whole element. Source:
+// src/mongo/db/update/update_array_node.cpp.
 func (l *Log) collapse() {
 	arrays := make([]*chosenElements, 0, len(l.arrays))
 	for _, a := range l.arrays {
@@ -123,7 +123,7 @@ func (l *Log) delta(after bson.D) *Delta {
 	return deltaOf(root)
 }
 
-// place puts an entry of the log where its path leads, below a document that is
+// place puts the value of an entry of the log at its path, below a document that is
 // from in the end.
 func (at *documentDelta) place(path []step, did alteration, from bson.D) {
 	name := path[0].name
@@ -160,7 +160,7 @@ func (at *arrayDelta) place(path []step, did alteration, from bson.A) {
 }
 
 func deltaFor(next step) delta {
-	if next.index {
+	if next.isIndex {
 		return &arrayDelta{newSize: -1, elements: map[int]any{}}
 	}
 	return &documentDelta{}

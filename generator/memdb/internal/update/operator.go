@@ -11,11 +11,10 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// change gives the new value of a field; Missing stands for an absent one.
+// change returns the new value of a field; Missing is an absent one.
 type change = func(old any, at *place) (any, error)
 
-// operator is what is known of an update operator. Source: its page in MongoDB's
-// manual.
+// operator describes an update operator. Source: its page in MongoDB's manual.
 type operator struct {
 	parse func(u *Update, name, path string, v any) (change, error)
 	// parseOperation reads an operator that does more than change the value at its
@@ -23,11 +22,11 @@ type operator struct {
 	parseOperation func(u *Update, op operation, v any) error
 
 	onlyExisting bool // missing parents are not made
-	onlyOnInsert bool // it does something in an upsert only
+	onlyOnInsert bool // it changes something in an upsert only
 	noDeadEnd    bool // a path that leads into a value without fields is no error
 }
 
-// operators are those that run: all that the server 8.2 knows.
+// operators are the implemented ones: all that the server 8.2 knows.
 var operators = map[string]operator{
 	"$set":         {parse: parseSet},
 	"$setOnInsert": {parse: parseSet, onlyOnInsert: true},
@@ -47,7 +46,7 @@ var operators = map[string]operator{
 }
 
 // Support returns the rows of update operators and the modifiers of $push for the list
-// of what memdb runs.
+// of supported names.
 func Support() []support.Entry {
 	return append(
 		support.Rows(support.UpdateOperator, support.Done, slices.Collect(maps.Keys(operators))...),

@@ -7,7 +7,7 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// parsePath splits the path of an update and gives the server's errors for one
+// parsePath splits the path of an update and returns the server's errors for paths
 // that no update can have.
 func parsePath(path string) ([]string, error) {
 	if path == "" {
@@ -36,7 +36,7 @@ func parsePath(path string) ([]string, error) {
 	return parts, nil
 }
 
-// isArrayPart holds for "$[]" and "$[name]".
+// isArrayPart reports whether a part is "$[]" or "$[name]".
 func isArrayPart(part string) bool {
 	return strings.HasPrefix(part, "$[") && strings.HasSuffix(part, "]")
 }

@@ -36,7 +36,7 @@ func (u *Update) parsePipeline(stages bson.A) error {
 }
 
 // parseUnfolded reads stages whose constants are not folded: the server does not
-// optimize an update's, so that what fails in them fails on the first document.
+// optimize an update's, so that their errors are raised on the first document.
 func parseUnfolded(stages bson.A, scope *expr.Scope) (parsed *pipeline.Pipeline, err error) {
 	_, err = scope.Hold(func(scope *expr.Scope) error {
 		parsed, err = pipeline.Parse(stages, pipeline.Options{Scope: scope})
@@ -45,8 +45,8 @@ func parseUnfolded(stages bson.A, scope *expr.Scope) (parsed *pipeline.Pipeline,
 	return parsed, err
 }
 
-// forbiddenStage returns a stage's own error first, as the server parses it
-// before it looks whether an update may have it.
+// forbiddenStage returns a stage's own error first, as the server parses it before it
+// checks whether an update may have it.
 func forbiddenStage(stage bson.D, scope *expr.Scope) error {
 	if _, err := parseUnfolded(bson.A{stage}, scope); err != nil {
 		return err

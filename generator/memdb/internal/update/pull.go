@@ -12,9 +12,9 @@ import (
 // element is the name under which a single value is shown to a matcher.
 const element = "x"
 
-// parsePull takes away the elements that meet a condition: a value means
-// equality, a document without operators is a query on elements that are
-// documents, one with operators or a regex tests the element itself.
+// parsePull removes the elements that meet a condition: a value is compared, a
+// document without operators is a query on elements that are documents, one with
+// operators or a regex tests the element itself.
 func parsePull(u *Update, _, _ string, v any) (change, error) {
 	doc, isDoc := v.(bson.D)
 	_, isRegex := v.(bson.Regex)
@@ -43,9 +43,9 @@ func parsePull(u *Update, _, _ string, v any) (change, error) {
 	return pullWhere(func(other any, _ *place) (bool, error) { return u.collation().Equal(other, v), nil }), nil
 }
 
-// isOperators says whether a condition begins with an operator that tests a
-// value. $not is none here: the server takes it for one of a whole document,
-// which it does not know.
+// isOperators reports whether a condition begins with an operator that tests a value.
+// $not is none here: the server takes it for one of a whole document, which it does
+// not know.
 func isOperators(doc bson.D) bool {
 	return len(doc) > 0 && strings.HasPrefix(doc[0].Key, "$") && !match.IsDocumentOperator(doc[0].Key) && doc[0].Key != "$not"
 }

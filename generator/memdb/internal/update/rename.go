@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// parseRename reads {$rename: {source: target}}; the operation stands at its
+// parseRename reads {$rename: {source: target}}; the operation is kept under its
 // target's path.
 func (u *Update) parseRename(op operation, v any) error {
 	target, ok := v.(string)
@@ -40,7 +40,7 @@ func (u *Update) parseRename(op operation, v any) error {
 	return nil
 }
 
-// applyRename takes the source's value away and appends it under its new name.
+// applyRename removes the source's value and appends it under its new name.
 func (p *place) applyRename(doc bson.D) (bson.D, error) {
 	source, err := renamed(doc, p.op.rename)
 	if err != nil || value.IsMissing(source) {
@@ -63,7 +63,7 @@ func (p *place) applyRename(doc bson.D) (bson.D, error) {
 	return p.with(doc, p.op.parts, source, true)
 }
 
-// logRename tells of the target before the source. Neither lies in an array.
+// logRename logs the target before the source. Neither is in an array.
 func (p *place) logRename(doc bson.D, source any) {
 	var old any = doc
 	var trail []step
@@ -91,7 +91,7 @@ func (p *place) with(doc bson.D, path []string, v any, creates bool) (bson.D, er
 	op := operation{operator: operator{onlyExisting: !creates}, name: "$rename", parts: path}
 	op.change = func(any, *place) (any, error) { return v, nil }
 	at := &place{update: p.update, op: &op, target: p.target, root: p.root, touched: map[string]bool{}}
-	at.target.Log = nil // which learns of both ends at once
+	at.target.Log = nil // which learns both ends at once
 	changed, err := at.walk(doc, 0)
 	if err != nil {
 		return nil, err

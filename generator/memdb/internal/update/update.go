@@ -15,7 +15,7 @@ import (
 type Options struct {
 	ArrayFilters bson.A
 	Constants    bson.D      // "c", only with a pipeline; nil if it was not given
-	Scope        *expr.Scope // also tells how values compare
+	Scope        *expr.Scope // has the collation too
 	Multi        bool
 	Now          bson.DateTime
 	Timestamp    func() bson.Timestamp
@@ -30,18 +30,18 @@ type Update struct {
 	options     Options
 }
 
-// Replaces says whether the update is a whole document, which counts as a change
-// even where it changes nothing.
+// Replaces reports whether the update is a whole document, which counts as a change
+// even if it changes nothing.
 func (u *Update) Replaces() bool { return u.pipeline == nil && u.replacement != nil }
 
-// Target is the document that an update meets.
+// Target is the document that an update is applied to.
 type Target struct {
 	Doc    bson.D
 	Insert bool // the document is being made by an upsert
-	// Positional is the index that the filter gave for "$"; negative for none.
+	// Positional is the index that the filter found for "$"; negative for none.
 	Positional int
 	Env        *expr.Env
-	Log        *Log // learns what operators did; nil for nobody
+	Log        *Log // records the changes of operators; may be nil
 }
 
 // operation is one operator on one path.
@@ -75,7 +75,7 @@ func Parse(spec any, options Options) (*Update, error) {
 	return u, u.parseReplacement(doc)
 }
 
-// isReplacement says whether the update puts another document in place.
+// isReplacement reports whether the update is a replacement document.
 
 func (u *Update) parseReplacement(doc bson.D) error {
 	if u.options.Multi {
@@ -141,7 +141,7 @@ func (u *Update) applyOperation(op operation, doc bson.D, t Target, touched map[
 	return changed.(bson.D), nil
 }
 
-// checkID holds _id fixed: an update may set it to the very same value only.
+// checkID keeps _id fixed: an update may set it to the very same value only.
 func checkID(t Target, after bson.D) error {
 	before, now := value.Get(t.Doc, "_id"), value.Get(after, "_id")
 	if value.IsMissing(before) && t.Insert {
@@ -183,7 +183,7 @@ func replace(before, after bson.D) (bson.D, error) {
 	return IDFirst(after), nil
 }
 
-// identical holds for values of the same bytes.
+// identical reports whether two values have the same bytes.
 func identical(a, b any) bool {
 	if value.IsMissing(a) || value.IsMissing(b) {
 		return value.IsMissing(a) && value.IsMissing(b)

@@ -9,8 +9,8 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// FromFilter makes the document that an upsert starts from: the equalities of
-// its filter, or for a replacement its _id only.
+// FromFilter returns the document that an upsert starts from: the equalities of its
+// filter, or for a replacement its _id only.
 func (u *Update) FromFilter(filter bson.D) (bson.D, error) {
 	found := &equalities{}
 	if err := found.collect(filter); err != nil {
@@ -85,7 +85,8 @@ func (e *equalities) field(path string, v any) error {
 	return e.add(path, v)
 }
 
-// isReference holds for {$ref: …, $id: …}, which is a value.
+// isReference reports whether a value is {$ref: …, $id: …}, which counts as a
+// value.
 func isReference(doc bson.D) bool {
 	return doc[0].Key == "$ref" || doc[0].Key == "$id" || doc[0].Key == "$db"
 }

@@ -15,26 +15,26 @@ import (
 // place beyond its end.
 const maxPadding = 1_500_000
 
-// place is an operation on its way through a document.
+// place is the state of an operation on its way through a document.
 type place struct {
 	update  *Update
 	op      *operation
 	target  Target
 	root    bson.D
 	trail   []step // the path so far, with the places in arrays
-	made    int    // how many steps lead to what the operation makes first; 0: nothing yet
+	made    int    // how many steps lead to the first value that the operation creates; 0: none yet
 	added   int    // elements that $push has only appended
 	touched map[string]bool
 }
 
-// walk applies the operation below v, which stands at the part with number
-// depth; it gives v itself if nothing changes.
+// walk applies the operation below v, which is at the part with number depth; it
+// returns v itself if nothing changes.
 func (p *place) walk(v any, depth int) (any, error) {
 	if depth == len(p.op.parts) {
 		return p.leaf(v)
 	}
 	part := p.op.parts[depth]
-	if part == "$" { // resolved before it is known what it would lead into
+	if part == "$" { // resolved before the value at its place is known
 		n, err := p.positional()
 		if err != nil {
 			return nil, err
@@ -61,12 +61,12 @@ func (p *place) walk(v any, depth int) (any, error) {
 	return p.deadEnd(v, part)
 }
 
-// deadEnd is what a path does that leads into a value which has no fields, or
-// by a name into an array. Only $unset has nothing to do there.
+// deadEnd ends a path that leads into a value which has no fields, or by a name into
+// an array: with an error, but for $unset, which leaves the value as it is.
 func (p *place) deadEnd(v any, part string) (any, error) {
 	switch {
 	case !p.op.onlyExisting:
-		return nil, p.notViable(part, v)
+		return nil, errcode.New(errcode.PathNotViable, "Cannot create field '%s' in element {%s: %s}", part, p.lastName(), value.String(v))
 	case p.op.noDeadEnd:
 		return v, nil
 	}
@@ -90,9 +90,9 @@ func (p *place) leaf(v any) (any, error) {
 	return next, p.checkName(v, next)
 }
 
-// log tells what was done where the path leads.
+// log records the change that was made at the path.
 func (p *place) log(old, next any) {
-	inArray := p.trail[len(p.trail)-1].index
+	inArray := p.trail[len(p.trail)-1].isIndex
 	switch array, _ := next.(bson.A); {
 	case value.IsMissing(old) && value.IsMissing(next):
 	case value.IsMissing(old):
@@ -143,10 +143,6 @@ func (p *place) lastName() string {
 		return ""
 	}
 	return p.trail[len(p.trail)-1].name
-}
-
-func (p *place) notViable(part string, v any) error {
-	return errcode.New(errcode.PathNotViable, "Cannot create field '%s' in element {%s: %s}", part, p.lastName(), value.String(v))
 }
 
 func (p *place) field(doc bson.D, part string, depth int) (any, error) {

@@ -36,10 +36,10 @@ func (c *Collation) Spec() bson.D {
 	return c.spec
 }
 
-// Same says whether two collations have the same options.
+// Same reports whether two collations have the same options.
 func (c *Collation) Same(other *Collation) bool { return Equal(c.Spec(), other.Spec()) }
 
-// Fold gives v with each string in it replaced by its sort key: folded values
+// Fold returns v with each string in it replaced by its sort key: folded values
 // compare by Compare as the values do by c. The nil Collation folds nothing.
 func (c *Collation) Fold(v any) any {
 	if c == nil {
@@ -71,8 +71,8 @@ func (c *Collation) fold(v any) any {
 	return v
 }
 
-// HoldsText says whether v is or holds a string, which is what a collation
-// makes a difference for.
+// HoldsText reports whether v is or holds a string, the only values whose order
+// depends on a collation.
 func HoldsText(v any) bool {
 	checkParts(v)
 	return holdsText(v)
@@ -119,7 +119,7 @@ func (c *Collation) Compare(a, b any) int {
 // CompareSort is the function CompareSort under this collation.
 func (c *Collation) CompareSort(a, b any) int { return c.Compare(nullIfMissing(a), nullIfMissing(b)) }
 
-// Equal reports whether Compare gives 0.
+// Equal reports whether Compare returns 0.
 func (c *Collation) Equal(a, b any) bool { return c.Compare(a, b) == 0 }
 
 // Key is the function Key under this collation.

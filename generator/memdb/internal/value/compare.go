@@ -52,7 +52,7 @@ func nullIfMissing(v any) any {
 	return v
 }
 
-// Equal reports whether Compare gives 0.
+// Equal reports whether Compare returns 0.
 func Equal(a, b any) bool { return Compare(a, b) == 0 }
 
 func stringOf(v any) string {

@@ -21,8 +21,8 @@ func ToDecimal(v any) bson.Decimal128 {
 	return exact(v).pack()
 }
 
-// ToDecimalExact converts a number with all the digits that fit: a double gives
-// its binary value, rounded to 34 digits.
+// ToDecimalExact converts a number with all the digits that fit: a double becomes its
+// binary value, rounded to 34 digits.
 func ToDecimalExact(v any) bson.Decimal128 {
 	if d, ok := v.(bson.Decimal128); ok {
 		return d
@@ -81,7 +81,7 @@ func ToLong(v any, mode Rounding) (n int64, ok bool) {
 		return 0, true
 	}
 	d = d.rescale(0, mode)
-	if d.neg {
+	if d.isNegative {
 		d.coef = new(big.Int).Neg(d.coef)
 	}
 	return d.coef.Int64(), d.coef.IsInt64()
@@ -100,9 +100,9 @@ func Whole(v any) (int64, bool) {
 	return n, ok && CompareNumbers(n, v) == 0
 }
 
-// ClampLong converts as the server reads numbers in commands: NaN is 0, what is
-// out of range becomes the nearest long, fractions of doubles are cut off, those
-// of decimals rounded half to even.
+// ClampLong converts as the server reads numbers in commands: NaN is 0, a number out
+// of range becomes the nearest long, fractions of doubles are cut off, those of
+// decimals rounded half to even.
 func ClampLong(v any) int64 {
 	mode := TowardZero
 	if _, ok := v.(bson.Decimal128); ok {
@@ -120,7 +120,7 @@ func ClampLong(v any) int64 {
 	return math.MaxInt64
 }
 
-// IsNaN reports whether v is a number that is not a number.
+// IsNaN reports whether v is a double or a decimal that is NaN.
 func IsNaN(v any) bool {
 	switch v := v.(type) {
 	case float64:

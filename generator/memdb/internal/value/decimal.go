@@ -23,13 +23,13 @@ const (
 	notANumber
 )
 
-// number is a decimal number of any size: ±coef × 10^exp. It is what a Decimal128
-// is unpacked to, what is computed with, and what is rounded into one again.
+// number is a decimal number of any size: ±coef × 10^exp. A Decimal128 is unpacked
+// to a number for computing, and the result is rounded into a Decimal128 again.
 type number struct {
-	kind numberKind
-	neg  bool
-	coef *big.Int
-	exp  int
+	kind       numberKind
+	isNegative bool
+	coef       *big.Int
+	exp        int
 }
 
 func (n number) isZero() bool { return n.kind == finite && n.coef.Sign() == 0 }
@@ -38,7 +38,7 @@ func (n number) isZero() bool { return n.kind == finite && n.coef.Sign() == 0 }
 // canonical and counts as zero, as the standard says.
 func unpack(d bson.Decimal128) number {
 	high, low := d.GetBytes()
-	n := number{neg: high>>63 == 1, coef: new(big.Int)}
+	n := number{isNegative: high>>63 == 1, coef: new(big.Int)}
 	switch {
 	case high>>58&0x1f == 0x1f:
 		n.kind = notANumber
@@ -60,14 +60,14 @@ func unpack(d bson.Decimal128) number {
 	return n
 }
 
-// pack rounds to 34 digits, half to even, and into the range of exponents; what
-// is too large becomes infinite, what is too small loses digits.
+// pack rounds to 34 digits, half to even, and into the range of exponents; a number
+// that is too large becomes infinite, one that is too small loses digits.
 func (n number) pack() bson.Decimal128 {
 	switch n.kind {
 	case notANumber:
-		return bson.NewDecimal128(0x7c00000000000000|signBit(n.neg), 0)
+		return bson.NewDecimal128(0x7c00000000000000|signBit(n.isNegative), 0)
 	case infinite:
-		return bson.NewDecimal128(0x7800000000000000|signBit(n.neg), 0)
+		return bson.NewDecimal128(0x7800000000000000|signBit(n.isNegative), 0)
 	}
 	n = n.fit()
 	if n.kind != finite {
@@ -75,7 +75,7 @@ func (n number) pack() bson.Decimal128 {
 	}
 	low := new(big.Int).And(n.coef, new(big.Int).SetUint64(math.MaxUint64)).Uint64()
 	high := new(big.Int).Rsh(n.coef, 64).Uint64()
-	return bson.NewDecimal128(signBit(n.neg)|uint64(n.exp-decimalMinExponent)<<49|high, low)
+	return bson.NewDecimal128(signBit(n.isNegative)|uint64(n.exp-decimalMinExponent)<<49|high, low)
 }
 
 func signBit(neg bool) uint64 {
@@ -107,7 +107,8 @@ func (n number) fit() number {
 	return n.rescale(decimalMaxExponent, HalfEven)
 }
 
-// Rounding says where a number between two representable ones goes.
+// Rounding is the direction in which a number between two representable ones is
+// rounded.
 type Rounding int
 
 // The roundings that MongoDB's operators use.
@@ -118,7 +119,7 @@ const (
 	Down
 )
 
-// rescale gives n the exponent exp, rounding what falls off.
+// rescale returns n with the exponent exp, rounding off the digits that no longer fit.
 func (n number) rescale(exp int, mode Rounding) number {
 	if exp <= n.exp {
 		n.coef = new(big.Int).Mul(n.coef, power10(n.exp-exp))
@@ -126,7 +127,8 @@ func (n number) rescale(exp int, mode Rounding) number {
 		return n
 	}
 	if exp-n.exp > digits(n.coef)+1 {
-		// All digits fall off: one digit that is neither none nor a half stands for them.
+		// All digits are rounded off: one digit that is neither none nor a half
+		// replaces them.
 		if n.coef.Sign() != 0 {
 			n.coef = big.NewInt(1)
 		}
@@ -136,7 +138,7 @@ func (n number) rescale(exp int, mode Rounding) number {
 	quotient, rest := new(big.Int).QuoRem(n.coef, divisor, new(big.Int))
 	n.exp = exp
 	n.coef = quotient
-	if roundsAway(quotient, rest, divisor, n.neg, mode) {
+	if roundsAway(quotient, rest, divisor, n.isNegative, mode) {
 		n.coef.Add(quotient, big.NewInt(1))
 	}
 	return n
@@ -166,7 +168,7 @@ func (n number) compare(m number) int {
 		return c
 	}
 	c := n.compareMagnitude(m)
-	if n.neg {
+	if n.isNegative {
 		return -c
 	}
 	return c
@@ -176,7 +178,7 @@ func (n number) sign() int {
 	switch {
 	case n.isZero():
 		return 0
-	case n.neg:
+	case n.isNegative:
 		return -1
 	}
 	return 1
@@ -201,14 +203,14 @@ func boolInt(b bool) int {
 }
 
 func fromInt(i int64) number {
-	n := number{neg: i < 0, coef: big.NewInt(i)}
+	n := number{isNegative: i < 0, coef: big.NewInt(i)}
 	n.coef.Abs(n.coef)
 	return n
 }
 
 // fromDouble returns the exact value of a double: m × 2^-k = m × 5^k × 10^-k.
 func fromDouble(f float64) number {
-	n := number{neg: math.Signbit(f), coef: new(big.Int)}
+	n := number{isNegative: math.Signbit(f), coef: new(big.Int)}
 	switch {
 	case f != f:
 		n.kind = notANumber

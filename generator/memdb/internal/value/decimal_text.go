@@ -14,7 +14,7 @@ import (
 func DecimalString(d bson.Decimal128) string {
 	n := unpack(d)
 	sign := ""
-	if n.neg {
+	if n.isNegative {
 		sign = "-"
 	}
 	switch n.kind {
@@ -61,9 +61,9 @@ func ParseDecimal(s string) (bson.Decimal128, bool) {
 	return n.pack(), true
 }
 
-// ConvertDecimal reads a number as $toDecimal does: what ParseDecimal reads, but
-// digits past the 34th are cut off, and one that is too large, or loses digits
-// because it is too small, is none.
+// ConvertDecimal reads a number as $toDecimal does: like ParseDecimal, but digits past
+// the 34th are cut off, and a number that is too large, or loses digits because it is
+// too small, is an error.
 func ConvertDecimal(s string) (bson.Decimal128, bool) {
 	n, ok := parseNumber(s)
 	if !ok {
@@ -90,7 +90,7 @@ func parseNumber(s string) (number, bool) {
 	if neg || strings.HasPrefix(rest, "+") {
 		rest = rest[1:]
 	}
-	n, ok := number{neg: neg, coef: new(big.Int)}, true
+	n, ok := number{isNegative: neg, coef: new(big.Int)}, true
 	switch strings.ToLower(rest) {
 	case "infinity", "inf":
 		n.kind = infinite
@@ -98,7 +98,7 @@ func parseNumber(s string) (number, bool) {
 		n.kind = notANumber
 	default:
 		n, ok = parseFinite(rest)
-		n.neg = neg
+		n.isNegative = neg
 	}
 	return n, ok
 }
@@ -121,8 +121,8 @@ func parseFinite(s string) (number, bool) {
 	return number{coef: coef, exp: exp - len(fraction) + dropped}, true
 }
 
-// significant cuts digits that only matter as "not zero", so that a text of
-// megabytes costs no more than a short one. It returns how many it cut.
+// significant cuts digits of which it only matters whether one is not zero, so that a
+// text of megabytes costs no more than a short one. It returns how many it cut.
 func significant(digits string) (string, int) {
 	const enough = 2 * decimalDigits
 	digits = strings.TrimLeft(digits, "0")
@@ -137,8 +137,8 @@ func significant(digits string) (string, int) {
 	return digits[:enough] + "1", dropped - 1
 }
 
-// parseExponent reads a signed number; one that is far out of range is brought
-// to where only its sign matters.
+// parseExponent reads a signed number; one that is far out of range is replaced by one
+// that is just as far out of range.
 func parseExponent(s string) (int, bool) {
 	text := strings.TrimLeft(s, "+-")
 	if text == "" || len(s)-len(text) > 1 || strings.Trim(text, "0123456789") != "" {

@@ -12,8 +12,8 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// maxDepth is how many documents and arrays may stand inside one another, within
-// the outermost.
+// maxDepth is how deep documents and arrays may be nested within the outermost
+// document.
 const maxDepth = 200
 
 // Decode reads one document. Anything that is not valid BSON (lengths,
@@ -41,19 +41,19 @@ type decoder struct {
 	open  *unfinished
 }
 
-// unfinished are the fields and elements of the documents and arrays that are being
-// read, the innermost last: how many there are shows at the end.
+// unfinished holds the fields and elements of the documents and arrays that are being
+// read, the innermost last: their number is known only at the end.
 type unfinished struct {
 	fields   bson.D
 	elements bson.A
 }
 
-// mostKept is how much room of unfinished is kept for other documents.
+// mostKept is how much capacity of unfinished is kept for other documents.
 const mostKept = 1024
 
 var unused = sync.Pool{New: func() any { return new(unfinished) }}
 
-// taken returns what stands from first on in a list of its own, and clears its place.
+// taken returns the items from first on in a list of its own, and clears their place.
 func taken[S ~[]E, E any](from *S, first int) S {
 	list := append(make(S, 0, len(*from)-first), (*from)[first:]...)
 	clear((*from)[first:])
@@ -65,8 +65,8 @@ func (d *decoder) invalid(what string) error {
 	return errcode.New(22, "invalid BSON at byte %d: %s", d.pos, what)
 }
 
-// enter reads the length of a document or array and returns where its
-// terminator stands.
+// enter reads the length of a document or array and returns the position of its
+// terminator.
 func (d *decoder) enter(depth int) (int, error) {
 	if depth > maxDepth+1 {
 		return 0, errcode.New(errcode.Overflow, "BSONObj exceeds maximum nested object depth: %d", maxDepth)
@@ -269,7 +269,7 @@ func (d *decoder) objectID() (bson.ObjectID, error) {
 	return id, err
 }
 
-// cstring reads up to a zero byte that must stand before end.
+// cstring reads up to a zero byte that must be before end.
 func (d *decoder) cstring(end int) (string, error) {
 	for i := d.pos; i < end; i++ {
 		if d.bytes[i] == 0 {

@@ -12,7 +12,7 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// Encode writes a document as BSON. It fails on what BSON can't hold: a name or
+// Encode writes a document as BSON. It fails on values that BSON can't hold: a name or
 // a regular expression with a NUL byte, a Go value that is not a BSON value.
 func Encode(doc bson.D) (bson.Raw, error) {
 	return appendDocument(make([]byte, 0, 256), doc)
@@ -151,8 +151,8 @@ func appendString(b []byte, s string) []byte {
 	return append(append(b, s...), 0)
 }
 
-// StoredBytes returns what BSON keeps of BinData: its bytes, and before those of
-// the old subtype 2 their number once more. Length, order and bits count it.
+// StoredBytes returns the bytes that BSON stores for BinData: its own, and before
+// those of the old subtype 2 their number once more. Length, order and bits count it.
 func StoredBytes(v bson.Binary) []byte {
 	if v.Subtype != 2 {
 		return v.Data

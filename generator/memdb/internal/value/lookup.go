@@ -9,8 +9,8 @@ import (
 )
 
 // ScalarAt returns the scalar at a path of a valid document without decoding the rest,
-// Missing where the path ends early. It reports false where only a decoded document
-// tells: at documents, arrays, what is inside of arrays, and values of rare types.
+// Missing where the path ends early. It reports false where the document must be
+// decoded: at documents, arrays and their elements, and values of rare types.
 func ScalarAt(doc bson.Raw, path []string) (v any, ok bool) {
 	for i, name := range path {
 		kind, body, found := find(doc, name)

@@ -59,7 +59,7 @@ func narrow(n int64, a, b any) any {
 	return n
 }
 
-// IntOrLong gives n as an int if it fits, else as a long.
+// IntOrLong returns n as an int if it fits, else as a long.
 func IntOrLong(n int64) any {
 	if n == int64(int32(n)) {
 		return int32(n)

@@ -3,15 +3,15 @@ package value
 import "go.mongodb.org/mongo-driver/v2/bson"
 
 // An expression can make a value that holds the same one again and again, to any
-// depth: it takes little memory, and going through it would not end. Nor may it be
-// so deep that going through it takes more stack than there is. Whatever goes
-// through values refuses those that no document could hold.
+// depth: it takes little memory, and going through it would not end. Nor may it be so
+// deep that going through it takes more stack than there is. All functions that go
+// through values refuse those that no document could hold.
 const (
 	maxParts  = 1 << 22 // no document of 16 MB has more
 	maxLevels = 1000    // the server's own limit is 200
 )
 
-// parts counts what a walk through a value meets.
+// parts counts the values that a walk through a value visits.
 type parts struct{ seen, depth int }
 
 func (p *parts) enter(n int) {

@@ -2,13 +2,13 @@ package value
 
 import "go.mongodb.org/mongo-driver/v2/bson"
 
-// sizeLimit lies above all limits that sizes are held to.
+// sizeLimit is above all limits that sizes are held to.
 const sizeLimit = 256 << 20
 
-// Size returns how many bytes v takes in BSON, without the type byte and the
-// name of its field; for a document that is the document's whole size. What is
-// larger than sizeLimit is not counted to its end: an array can hold the same
-// value so often that counting would not end.
+// Size returns how many bytes v takes in BSON, without the type byte and the name of
+// its field; for a document that is the document's whole size. A value larger than
+// sizeLimit is not counted to its end: an array can hold the same value so often that
+// counting would not end.
 func Size(v any) int { return size(v, 1) }
 
 func size(v any, depth int) int {

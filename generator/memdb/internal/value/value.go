@@ -1,18 +1,18 @@
-// Package value knows BSON values as MongoDB's server sees them: how they are
+// Package value implements BSON values as MongoDB's server treats them: how they are
 // read and written, ordered, compared, counted with and named.
 //
-// It takes and gives Go values that hold one of the types of the driver's bson
+// It takes and returns Go values that hold one of the types of the driver's bson
 // package (bson.D, bson.A, string, int32, int64, float64, bson.Decimal128, bool,
-// bson.ObjectID, bson.DateTime, bson.Timestamp, bson.Binary, bson.Regex,
-// bson.Null, bson.Undefined, bson.MinKey, bson.MaxKey, bson.Symbol,
-// bson.DBPointer, bson.JavaScript, bson.CodeWithScope with a bson.D as scope),
-// and Missing for a field that is absent. Go's nil is never a value. Values are
-// not changed in place: who changes a document copies what it changes.
+// bson.ObjectID, bson.DateTime, bson.Timestamp, bson.Binary, bson.Regex, bson.Null,
+// bson.Undefined, bson.MinKey, bson.MaxKey, bson.Symbol, bson.DBPointer,
+// bson.JavaScript, bson.CodeWithScope with a bson.D as scope), and Missing for a field
+// that is absent. Go's nil is never a value. Values are not changed in place: code
+// that changes a document copies the changed part.
 package value
 
 import "go.mongodb.org/mongo-driver/v2/bson"
 
-// Missing stands for an absent field. It is never stored.
+// Missing is the value of an absent field. It is never stored.
 type Missing struct{}
 
 // Get returns the first field of that name, or Missing.
@@ -54,7 +54,7 @@ func IsNumber(v any) bool {
 	return false
 }
 
-// IsMissing reports whether v stands for an absent field.
+// IsMissing reports whether v is the value of an absent field.
 func IsMissing(v any) bool {
 	_, missing := v.(Missing)
 	return missing

@@ -1,5 +1,5 @@
-// Package valuetest writes values in tests: it takes Extended JSON and gives what
-// package value would read from the wire.
+// Package valuetest writes values in tests: it turns Extended JSON into the values
+// that package value would read from the wire.
 package valuetest
 
 import (

@@ -18,24 +18,24 @@ import (
 )
 
 const (
-	// keptPrefix begins the name of each file that is kept.
-	keptPrefix = "wasm-"
-	// mostKept is how many programs are kept, of about 6 MB each.
-	mostKept = 4
-	// mostBytes is how large a file of the cache may be that is read.
-	mostBytes = 64 << 20
+	// cachePrefix begins the name of each cached file.
+	cachePrefix = "wasm-"
+	// maxCached is the number of programs in the cache, of about 6 MB each.
+	maxCached = 4
+	// maxBytes is the greatest size of a file of the cache that is read.
+	maxBytes = 64 << 20
 )
 
 var errNotOurs = errors.New("not a plain file or folder of this user's own")
 
-// kept returns the program of a key: the one that a folder keeps, else a new one,
-// compressed, which is kept from then on. What is damaged is replaced; what can't
-// be kept is made again.
-func kept(folder, key string, compile func() (*Program, error)) (*Program, error) {
+// cached returns the program of a key from the cache in a folder, or else
+// compiles and compresses it and adds it to the cache. A damaged file is
+// replaced; a program that can't be cached is compiled each time.
+func cached(folder, key string, compile func() (*Program, error)) (*Program, error) {
 	store, err := openStore(folder)
 	if err == nil {
 		defer store.Close()
-		if p, _ := store.read(keptPrefix+key, key); p != nil {
+		if p, _ := store.read(cachePrefix+key, key); p != nil {
 			return p, nil
 		}
 	}
@@ -47,14 +47,14 @@ func kept(folder, key string, compile func() (*Program, error)) (*Program, error
 		return p, p.compress()
 	}
 	others := store.youngest()
-	if !store.compressedLike(others, p) {
+	if !store.copyCompressed(others, p) {
 		if err := p.compress(); err != nil {
 			return nil, err
 		}
 	}
-	store.write(keptPrefix+key, p.encode(key))
+	store.write(cachePrefix+key, p.encode(key))
 	for i, name := range store.youngest() {
-		if i >= mostKept {
+		if i >= maxCached {
 			_ = store.RemoveAll(name)
 		}
 	}
@@ -64,8 +64,8 @@ func kept(folder, key string, compile func() (*Program, error)) (*Program, error
 // store is the folder of the cache.
 type store struct{ *os.Root }
 
-// openStore opens a folder, which is made if it is not there. One that is a link or
-// that others may write to is refused: what lies in it is published.
+// openStore opens a folder, which is made if it is missing. A link, or a folder
+// that others may write to, is refused, because files in it are published.
 func openStore(folder string) (*store, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func openStore(folder string) (*store, error) {
 	if err != nil {
 		return nil, err
 	}
-	// What was opened through a link is another file than the link.
+	// A folder that was opened through a link is not the same file as the link.
 	if opened, err := root.Stat("."); err != nil || !os.SameFile(info, opened) || !owner.IsUserAlone(opened) {
 		root.Close()
 		return nil, errNotOurs
@@ -86,14 +86,14 @@ func openStore(folder string) (*store, error) {
 	return &store{root}, nil
 }
 
-// read returns the program of a file that was kept for a key.
+// read returns the program of a file that was cached for a key.
 func (s *store) read(name, key string) (*Program, error) {
 	// Looked at before it is opened: that of a pipe would wait for a writer.
 	info, err := s.Lstat(name)
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() > mostBytes || !owner.IsUserAlone(info) {
+	if !info.Mode().IsRegular() || info.Size() > maxBytes || !owner.IsUserAlone(info) {
 		return nil, errNotOurs
 	}
 	file, err := s.Open(name)
@@ -101,7 +101,7 @@ func (s *store) read(name, key string) (*Program, error) {
 		return nil, err
 	}
 	defer file.Close()
-	content, err := io.ReadAll(io.LimitReader(file, mostBytes))
+	content, err := io.ReadAll(io.LimitReader(file, maxBytes))
 	if err != nil {
 		return nil, err
 	}
@@ -115,8 +115,8 @@ func (s *store) read(name, key string) (*Program, error) {
 	return p, nil
 }
 
-// write puts a file into the folder whole or not at all: if it can't, the next
-// build compiles again.
+// write adds a file to the folder atomically. If it fails, the next build
+// compiles again.
 func (s *store) write(name string, content []byte) {
 	staged := name + "." + rand.Text()
 	file, err := s.OpenFile(staged, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
@@ -135,8 +135,8 @@ func (s *store) write(name string, content []byte) {
 	}
 }
 
-// youngest returns the names of what is kept, and of what killed builds left of
-// it, the one written last first.
+// youngest returns the names of the cached files and of the remains of killed
+// builds, the last written first.
 func (s *store) youngest() []string {
 	entries, err := fs.ReadDir(s.FS(), ".")
 	if err != nil {
@@ -145,7 +145,7 @@ func (s *store) youngest() []string {
 	var names []string
 	written := map[string]int64{}
 	for _, entry := range entries {
-		if info, err := entry.Info(); err == nil && strings.HasPrefix(entry.Name(), keptPrefix) {
+		if info, err := entry.Info(); err == nil && strings.HasPrefix(entry.Name(), cachePrefix) {
 			names = append(names, entry.Name())
 			written[entry.Name()] = info.ModTime().UnixNano()
 		}
@@ -154,12 +154,12 @@ func (s *store) youngest() []string {
 	return names
 }
 
-// compressedLike takes over the compressed forms of the same module, if one of
-// the files has it: not every change of the sources changes it, and to compress
-// it takes longer than all the rest of a build.
-func (s *store) compressedLike(names []string, p *Program) bool {
+// copyCompressed copies the compressed forms of the same module from one of the
+// files, if one has it: not every change of the sources changes it, and to
+// compress it takes longer than all the rest of a build.
+func (s *store) copyCompressed(names []string, p *Program) bool {
 	for _, name := range names {
-		other, err := s.read(name, strings.TrimPrefix(name, keptPrefix))
+		other, err := s.read(name, strings.TrimPrefix(name, cachePrefix))
 		if err == nil && bytes.Equal(other.Module, p.Module) {
 			p.Gzip, p.Brotli = other.Gzip, other.Brotli
 			return true

@@ -27,21 +27,21 @@ func damagesOnUnix(t *testing.T, file string, whole []byte) map[string]func() er
 func TestCacheOfOthers(t *testing.T) {
 	open, linked := filepath.Join(t.TempDir(), "open"), filepath.Join(t.TempDir(), "linked")
 	planted, _ := counted("planted")
-	if _, err := kept(open, "a", planted); err != nil {
+	if _, err := cached(open, "a", planted); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Symlink(open, linked); err != nil {
 		t.Fatal(err)
 	}
 	compile, times := counted("module")
-	if p, err := kept(linked, "a", compile); err != nil || string(p.Module) != "module" || len(p.Gzip) == 0 {
+	if p, err := cached(linked, "a", compile); err != nil || string(p.Module) != "module" || len(p.Gzip) == 0 {
 		t.Errorf("a link: %q, %v", p, err)
 	}
 	if err := os.Chmod(open, 0o777); err != nil {
 		t.Fatal(err)
 	}
 	for _, key := range []string{"a", "b"} {
-		if p, err := kept(open, key, compile); err != nil || string(p.Module) != "module" || len(p.Gzip) == 0 {
+		if p, err := cached(open, key, compile); err != nil || string(p.Module) != "module" || len(p.Gzip) == 0 {
 			t.Errorf("open to all, %s: %q, %v", key, p, err)
 		}
 	}

@@ -26,12 +26,12 @@ func counted(module string) (compile func() (*Program, error), times *int) {
 func TestKept(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "cache")
 	compile, times := counted("module")
-	first, err := kept(folder, "a", compile)
+	first, err := cached(folder, "a", compile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, key := range []string{"a", "b"} {
-		p, err := kept(folder, key, compile)
+		p, err := cached(folder, key, compile)
 		if err != nil || string(p.Module) != "module" || string(p.Glue) != "glue" || !bytes.Equal(p.Gzip, first.Gzip) || !bytes.Equal(p.Brotli, first.Brotli) {
 			t.Errorf("%s: %q, %v", key, p, err)
 		}
@@ -52,20 +52,20 @@ func TestKept(t *testing.T) {
 // build left goes.
 func TestKeptFew(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, keptPrefix+"a.STAGED"), []byte("half"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, cachePrefix+"a.STAGED"), []byte("half"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.MkdirAll(filepath.Join(folder, keptPrefix+"b", "play.wasm.gz"), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(folder, cachePrefix+"b", "play.wasm.gz"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for i := range 3 * mostKept {
+	for i := range 3 * maxCached {
 		compile, _ := counted(fmt.Sprint("module ", i))
-		if p, err := kept(folder, fmt.Sprint(i), compile); err != nil || string(p.Module) != fmt.Sprint("module ", i) {
+		if p, err := cached(folder, fmt.Sprint(i), compile); err != nil || string(p.Module) != fmt.Sprint("module ", i) {
 			t.Errorf("%d: %v, %v", i, p, err)
 		}
 	}
 	entries, err := os.ReadDir(folder)
-	if err != nil || len(entries) != mostKept {
+	if err != nil || len(entries) != maxCached {
 		t.Errorf("kept %v, %v", entries, err)
 	}
 	for _, entry := range entries {
@@ -80,9 +80,9 @@ func TestKeptFew(t *testing.T) {
 // and kept anew.
 func TestKeptDamaged(t *testing.T) {
 	folder := t.TempDir()
-	file := filepath.Join(folder, keptPrefix+"a")
+	file := filepath.Join(folder, cachePrefix+"a")
 	compile, times := counted("module")
-	first, err := kept(folder, "a", compile)
+	first, err := cached(folder, "a", compile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestKeptDamaged(t *testing.T) {
 		}
 		*times = 0
 		for range 2 {
-			p, err := kept(folder, "a", compile)
+			p, err := cached(folder, "a", compile)
 			if err != nil || string(p.Module) != "module" {
 				t.Errorf("%s: %q, %v", name, p, err)
 			}
@@ -133,7 +133,7 @@ func TestKeptDamaged(t *testing.T) {
 // TestKeptNothing: nothing is kept of what could not be compiled.
 func TestKeptNothing(t *testing.T) {
 	folder, broken := t.TempDir(), errors.New("broken")
-	if _, err := kept(folder, "a", func() (*Program, error) { return nil, broken }); !errors.Is(err, broken) {
+	if _, err := cached(folder, "a", func() (*Program, error) { return nil, broken }); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) > 0 {

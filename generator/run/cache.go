@@ -1,0 +1,56 @@
+package run
+
+import (
+	"context"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/cost"
+	"modelbook/generator/example"
+)
+
+// cache holds replies and documents of collections, by the collections' names,
+// until a step may have changed them. The state after one step is the state before
+// the next, so it is read once for both.
+type cache struct {
+	replies   map[string]map[string]bson.Raw // by the name of the command
+	documents map[string]cachedDocuments
+}
+
+func newCache() cache {
+	return cache{replies: map[string]map[string]bson.Raw{"validate": {}, "listIndexes": {}}, documents: map[string]cachedDocuments{}}
+}
+
+// Meter asks the database for the costs of operations. Its commands are not
+// counted, and not sent if their replies are cached.
+func (r *Runner) Meter(ctx context.Context) cost.Meter {
+	ask := func(command bson.D) (bson.Raw, error) {
+		collection, _ := command[0].Value.(string)
+		replies := r.cache.replies[command[0].Key]
+		if reply, isCached := replies[collection]; isCached {
+			return reply, nil
+		}
+		reply, err := r.client.Command(ctx, r.database, command)
+		if err == nil && replies != nil {
+			replies[collection] = reply
+		}
+		return reply, err
+	}
+	return cost.Meter{Run: ask, TransactionOpen: r.transactionOpen}
+}
+
+// invalidate drops the entries that an operation may have changed: those of all
+// collections if it may have changed more than documents, or was sent in a
+// session, where it may have ended a transaction.
+func (c cache) invalidate(o example.Operation, in *session) {
+	switch {
+	case in == nil && o.Effect() == example.EffectNothing && o.Name != "rename": // it changes no document
+	case in == nil && o.ChangesDocuments():
+		delete(c.replies["validate"], o.Object)
+		delete(c.documents, o.Object)
+	default:
+		clear(c.replies["validate"])
+		clear(c.replies["listIndexes"])
+		clear(c.documents)
+	}
+}
