@@ -71,8 +71,8 @@ func Program(path string, tags ...string) error {
 // mostHashed is the size in bytes of the largest file whose content is looked at.
 const mostHashed = 64 << 20
 
-// Tree returns a hash for each file below a folder, and the targets of links,
-// except those that skip names.
+// Tree returns a hash for each file below a folder, and the targets of links, but
+// leaves out names for which skip returns true.
 func Tree(dir string, skip func(name string) bool) (map[string]string, error) {
 	files := map[string]string{}
 	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
