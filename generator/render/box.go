@@ -32,7 +32,7 @@ func (b boxes) document(n ejson.Node) (*figure.Box, error) {
 	return box, err
 }
 
-// idText gives the _id of a document as its row has it.
+// idText returns the _id of a document as its row has it.
 func idText(n ejson.Node) (string, error) {
 	for _, field := range n.Fields {
 		if field.Key != "_id" || isBox(field.Value) {

@@ -48,7 +48,7 @@ func newChart(growth Growth) *chart {
 	return c
 }
 
-// decade gives the power of ten that is not above a number.
+// decade returns the power of ten that is not above a number.
 func decade(n float64) float64 { return math.Pow(10, math.Floor(math.Log10(n)+1e-9)) }
 
 func (c *chart) x(size float64) float64 {

@@ -18,7 +18,7 @@ type copied struct {
 	differ bool // others with this _id have other values
 }
 
-// of gives what is known of those that an embedded document may be one of, nil if it
+// of returns what is known of those that an embedded document may be one of, nil if it
 // can be no copy.
 func (c copies) of(n ejson.Node, path string) *copied {
 	id := fieldOf(n, "_id")
@@ -47,7 +47,7 @@ func (c copies) count(n ejson.Node, path string) {
 	}
 }
 
-// at gives those that an embedded document is one of, nil if it is the only one.
+// at returns those that an embedded document is one of, nil if it is the only one.
 func (c copies) at(n ejson.Node, path string) *figure.Copies {
 	if found := c.of(n, path); found != nil && found.Count > 1 && !found.differ {
 		return &found.Copies

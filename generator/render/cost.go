@@ -69,7 +69,7 @@ func costOfTarget(results []*example.Result, t guide.Target) (Cost, error) {
 	return CostOf(results, question, t.Size)
 }
 
-// onlyQuestion gives the question that all of the examples answer.
+// onlyQuestion returns the question that all of the examples answer.
 func onlyQuestion(results []*example.Result) (string, error) {
 	var examples []*example.Example
 	for _, r := range results {
@@ -110,7 +110,7 @@ func CostOf(results []*example.Result, answers string, size int) (Cost, error) {
 	return table, nil
 }
 
-// counts gives the documents of each collection at a size. One that has not as
+// counts returns the documents of each collection at a size. One that has not as
 // many in all models is left out: then the number is the model's own.
 func counts(results []*example.Result, size int) []Count {
 	var all []Count
@@ -137,7 +137,7 @@ func counts(results []*example.Result, size int) []Count {
 // writes goes before what it reads on the way.
 var decisive = []string{"documentsWritten", "indexEntriesWritten", "bytesRead", "documentsRead", "roundTrips", "payload"}
 
-// rows gives the measures of a question, of which those that are not known of
+// rows returns the measures of a question, of which those that are not known of
 // all models decide last. Only zeros are no row: a question that reads writes
 // nothing.
 func rows(costs []example.Cost) []figure.Measure {

@@ -48,7 +48,7 @@ const shownGenerated = 2
 // million.
 const openedOfDocument = 20_000
 
-// DataOf gives the documents of a collection before the first step: all that
+// DataOf returns the documents of a collection before the first step: all that
 // are written in the file, and the first few that are generated.
 func DataOf(e *example.Example, collection string) (Data, error) {
 	c := e.Collection(collection)
@@ -91,7 +91,7 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 	return data, nil
 }
 
-// referencesFrom gives the paths of a collection that are declared to hold
+// referencesFrom returns the paths of a collection that are declared to hold
 // references, and for each the collection to whose _id it points, "" if it points
 // at another field.
 func referencesFrom(e *example.Example, collection string) map[string]string {

@@ -92,7 +92,7 @@ func (d *diagram) columns() {
 	}
 }
 
-// widths gives the widths of the columns: what their sheets need, or what there
+// widths returns the widths of the columns: what their sheets need, or what there
 // is. A column without a sheet has none.
 func (d *diagram) widths() (left, right int) {
 	for _, s := range d.sheets {

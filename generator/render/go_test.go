@@ -53,7 +53,7 @@ func TestLeastGo(t *testing.T) {
 	}
 }
 
-// names gives those of the examples whose scripts lie in a folder.
+// names returns those of the examples whose scripts lie in a folder.
 func names(t *testing.T, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*"+golang.Language.Facts().Ending))
@@ -125,7 +125,7 @@ func recorded(t *testing.T, e *example.Example, script string, number int) strin
 	})
 }
 
-// insertedIDs gives what the driver's result of a bulk write does not have, but its
+// insertedIDs returns what the driver's result of a bulk write does not have, but its
 // requests: the ids of the documents that they insert, as Extended JSON.
 func insertedIDs(t *testing.T, o example.Operation) string {
 	t.Helper()
@@ -229,7 +229,7 @@ func parsed(t *testing.T, source string) *example.Example {
 	return e
 }
 
-// compiles gives a script that is one for the compiler, and for gofmt.
+// compiles returns a script that is one for the compiler, and for gofmt.
 func compiles(t *testing.T, e *example.Example) string {
 	t.Helper()
 	script := written(t, golang.Language, e)

@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/example"
 )
 
-// stationOf gives the bytes of a station with n readings.
+// stationOf returns the bytes of a station with n readings.
 func stationOf(t *testing.T, n int, reading func(i int) any) int64 {
 	t.Helper()
 	readings := make(bson.A, n)

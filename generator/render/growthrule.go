@@ -32,7 +32,7 @@ func ruleOf(points []GrowthPoint) (rule, bool) {
 	return rule{}, false
 }
 
-// exact gives the value at a size, which is whole where the rule holds.
+// exact returns the value at a size, which is whole where the rule holds.
 func (r rule) exact(size int64) *big.Rat {
 	grown := new(big.Rat).Mul(r.slope, big.NewRat(size-r.from.Size, 1))
 	digits := r.arrays * (digitsTo(size) - digitsTo(r.from.Size))
@@ -46,7 +46,7 @@ func (r rule) at(size int64) int64 {
 	return new(big.Int).Quo(v.Num(), v.Denom()).Int64()
 }
 
-// digitsTo gives how many digits the positions of n elements have together: "0",
+// digitsTo returns how many digits the positions of n elements have together: "0",
 // "1", … "n-1".
 func digitsTo(n int64) int64 {
 	digits, from, each := int64(0), int64(0), int64(1)

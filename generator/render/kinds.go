@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Kinds gives the kinds of figures that pages show. It is a function, so that the
+// Kinds returns the kinds of figures that pages show. It is a function, so that the
 // playground's program, which shows none, has none of them in it.
 func Kinds() []Kind {
 	return []Kind{dataKind, schemaKind, stepKind, modelKind, costKind, growthKind, numbersKind, touchKind}

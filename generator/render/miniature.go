@@ -157,7 +157,7 @@ func (a *miniSheetArea) whole() Area {
 	return all
 }
 
-// edge gives the side of a sheet to which lines lead.
+// edge returns the side of a sheet to which lines lead.
 func (a *miniSheetArea) edge() int {
 	if a.right {
 		return a.X

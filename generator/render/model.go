@@ -201,7 +201,7 @@ func howMany(many bool) figure.Phrase {
 	return figure.Words{Key: "one"}
 }
 
-// itemsOf gives the list that says what the diagram does.
+// itemsOf returns the list that says what the diagram does.
 func itemsOf(fields []ModelField) figure.List {
 	var list figure.List
 	for _, f := range fields {
@@ -239,7 +239,7 @@ func ModelOf(e *example.Example) (Model, error) {
 	return d.Model, nil
 }
 
-// referencesOf gives the references whose field is in a diagram, from field to
+// referencesOf returns the references whose field is in a diagram, from field to
 // field.
 func referencesOf(all []*shape) []*reference {
 	var references []*reference
@@ -259,7 +259,7 @@ func referencesOf(all []*shape) []*reference {
 	return references
 }
 
-// listed gives the fields of a diagram as a list.
+// listed returns the fields of a diagram as a list.
 func listed(s *shape, depth int) []ModelField {
 	var list []ModelField
 	fields, _ := s.reduced()

@@ -26,7 +26,7 @@ var numbersKind = Kind{
 // counted is the measure that reads and changes have in common.
 const counted = "bytesRead"
 
-// WorkloadOf gives what reads and changes cost together at a size. What they cost at
+// WorkloadOf returns what reads and changes cost together at a size. What they cost at
 // the other sizes is in it if other numbers can be reckoned from it.
 func WorkloadOf(results []*example.Result, reads, changes string, size int) (figure.Workload, error) {
 	var w figure.Workload
@@ -57,7 +57,7 @@ func WorkloadOf(results []*example.Result, reads, changes string, size int) (fig
 	return w, nil
 }
 
-// readsAndChanges gives what each model reads for a read and for a change.
+// readsAndChanges returns what each model reads for a read and for a change.
 func readsAndChanges(results []*example.Result, reads, changes string, size int) ([]figure.ReadAndChange, error) {
 	var costs []figure.ReadAndChange
 	for _, r := range results {
@@ -144,7 +144,7 @@ func fewestWords(key string, reads int64, models []int) figure.Words {
 	return figure.Words{Key: "workload-words." + key, With: []figure.Filling{{Name: "count", Phrase: figure.Integer(reads)}, {Name: "model", Phrase: letters}}}
 }
 
-// fewestAt gives the models that read the fewest bytes at a number of reads a
+// fewestAt returns the models that read the fewest bytes at a number of reads a
 // change, and from what number on another one does, 0 if none ever does.
 func fewestAt(costs []figure.ReadAndChange, reads int64) (models []int, next int64) {
 	best := -1

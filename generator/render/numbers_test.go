@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/figure"
 )
 
-// reading gives an example whose question "r" reads the first and whose change "c"
+// reading returns an example whose question "r" reads the first and whose change "c"
 // the second number of bytes, at each of the sizes 10, 20, 40.
 func reading(bytes ...[2]int64) *example.Result {
 	r := &example.Result{Example: &example.Example{Name: "a", Steps: []example.Step{{Answers: &example.Answers{ID: "r"}}, {Answers: &example.Answers{ID: "c"}}}}}

@@ -399,7 +399,7 @@ func awaiting(l code.Language) string {
 	return ""
 }
 
-// printed gives the steps whose script prints what they give.
+// printed returns the steps whose script prints what they give.
 func printed(l code.Language, e *example.Example) []int {
 	var steps []int
 	for i, step := range e.Steps {

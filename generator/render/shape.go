@@ -26,7 +26,7 @@ type reference struct {
 // looked is how many documents of a collection are looked at for its shape.
 const looked = 2000
 
-// shapes gives the collections of an example with their fields: those of the
+// shapes returns the collections of an example with their fields: those of the
 // data, then those of the schema that no document has.
 func shapes(e *example.Example) ([]*shape, error) {
 	data := e.Data(e.FirstSize())
@@ -83,7 +83,7 @@ func place(all []*shape, r *reference) {
 	}
 }
 
-// at gives the field of a path, nil if there is none.
+// at returns the field of a path, nil if there is none.
 func (s *shape) at(path string) *shape {
 	for _, f := range s.fields {
 		if f.path == path {
@@ -169,7 +169,7 @@ func (r *reference) count(data *example.Data) error {
 	return nil
 }
 
-// valuesAt gives the values of a path, of arrays those of their elements.
+// valuesAt returns the values of a path, of arrays those of their elements.
 func valuesAt(n ejson.Node, path []string) []ejson.Node {
 	if n.Type == "array" {
 		var all []ejson.Node
@@ -197,7 +197,7 @@ const (
 	deepestShape = 3
 )
 
-// reduced gives what a diagram shows of the fields: _id, those of a
+// reduced returns what a diagram shows of the fields: _id, those of a
 // relationship, and two others. cut says that more of a relationship is there.
 func (s *shape) reduced() (fields []*shape, cut bool) {
 	plain := 0

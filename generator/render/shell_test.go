@@ -171,7 +171,7 @@ func loadingScript(t *testing.T, examples []*example.Example) string {
 	return b.String()
 }
 
-// run gives the code that runs a step and tells its result. What is more than
+// run returns the code that runs a step and tells its result. What is more than
 // an expression can't stand in a call, so that its result is the variable's, or
 // not printed.
 func run(t *testing.T, e *example.Example, step example.Step) string {
@@ -198,7 +198,7 @@ catch (e) { printed('%[1]s', { error: e.code ?? e.originalError?.code ?? e.messa
 	return fmt.Sprintf(call, id, name, operation.Text())
 }
 
-// load gives the code that makes a collection and fills it.
+// load returns the code that makes a collection and fills it.
 func load(t *testing.T, e *example.Example, c example.Collection) string {
 	t.Helper()
 	schema, err := SchemaOf(e, c.Name)
@@ -217,7 +217,7 @@ func load(t *testing.T, e *example.Example, c example.Collection) string {
 	return b.String()
 }
 
-// documentText gives the text of a document's box, or, where that leaves
+// documentText returns the text of a document's box, or, where that leaves
 // something out, its code.
 func documentText(t *testing.T, raw bson.Raw) string {
 	t.Helper()

@@ -134,7 +134,7 @@ func (r Result) returned() figure.Phrase {
 // remark is what readers are told of a step, under a key of the page's remarks.
 type remark struct {
 	key string
-	// of gives what the remark names, and false if it is not to be made.
+	// of returns what the remark names, and false if it is not to be made.
 	of func(s *example.Step) (name string, made bool)
 }
 
@@ -159,7 +159,7 @@ func countsUp(s *example.Step) bool {
 	return s.Repeats() && code.ReturnsDocuments(of)
 }
 
-// StepRemarks gives what is said of a step beside its label and below its code.
+// StepRemarks returns what is said of a step beside its label and below its code.
 func StepRemarks(s *example.Step) []figure.Phrase {
 	var said []figure.Phrase
 	for _, r := range remarks(slices.Concat(stepRemarks, stepNotes), s) {
@@ -178,7 +178,7 @@ func remarks(all []remark, s *example.Step) []Remark {
 	return made
 }
 
-// Remarks gives the keys of what readers are told of steps.
+// Remarks returns the keys of what readers are told of steps.
 func Remarks() []string {
 	var keys []string
 	for _, r := range slices.Concat(stepRemarks, stepNotes, resultRemarks) {
@@ -220,7 +220,7 @@ func StepOf(r *example.Result, id string) (Step, error) {
 	return shown, nil
 }
 
-// stepResult gives what came back from a step, or what it is expected to bring.
+// stepResult returns what came back from a step, or what it is expected to bring.
 func stepResult(r *example.Result, i int) example.StepResult {
 	if steps := r.Steps(); i < len(steps) {
 		return steps[i]
@@ -270,7 +270,7 @@ func rulesCode(back example.StepResult) (figure.Code, error) {
 	return Value(back.Rules)
 }
 
-// documents gives how many documents a result has and their BSON bytes.
+// documents returns how many documents a result has and their BSON bytes.
 func documents(n ejson.Node) (count, bytes int) {
 	switch n.Type {
 	case "object":

@@ -116,7 +116,7 @@ func (p *plot) lay(top, scale float64) {
 	p.cellHigh = each / p.cellWide
 }
 
-// evenly gives how many columns are near those that are wanted and leave the last row
+// evenly returns how many columns are near those that are wanted and leave the last row
 // as full as can be.
 func evenly(documents int, wanted float64) int {
 	const mostOff = 0.3
@@ -134,7 +134,7 @@ func evenly(documents int, wanted float64) int {
 	return best
 }
 
-// over gives a plot of as many documents and bytes that lies in f, with as many of
+// over returns a plot of as many documents and bytes that lies in f, with as many of
 // its columns as have room.
 func (p plot) over(documents, bytes int, scale float64) plot {
 	within := plot{collection: p.collection, documents: documents, bytes: bytes, top: p.top, wide: p.wide}
@@ -148,7 +148,7 @@ func (p plot) over(documents, bytes int, scale float64) plot {
 	}
 }
 
-// grid gives the edges of all cells of a plot: its rows, and the lines between
+// grid returns the edges of all cells of a plot: its rows, and the lines between
 // columns.
 func (p plot) grid() string {
 	var path strings.Builder
@@ -163,7 +163,7 @@ func (p plot) grid() string {
 	return path.String()
 }
 
-// cells gives the edges of some of the cells of a plot, each by itself.
+// cells returns the edges of some of the cells of a plot, each by itself.
 func (p plot) cells(from, to int) string {
 	var path strings.Builder
 	for i := from; i < to; i++ {
@@ -221,7 +221,7 @@ func (t touch) plus(o touch) touch {
 	return touch{t.read + o.read, t.bytes + o.bytes, t.written + o.written, t.before + o.before, t.after + o.after}
 }
 
-// touchesOf gives nil where it was not measured.
+// touchesOf returns nil where it was not measured.
 func touchesOf(r *example.Result, answers string, size int) *touches {
 	run := r.At(size)
 	if run == nil {

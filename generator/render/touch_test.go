@@ -15,7 +15,7 @@ import (
 	"modelbook/generator/figure"
 )
 
-// storing gives an example with documents of that many bytes in each collection, and
+// storing returns an example with documents of that many bytes in each collection, and
 // a question "q" whose steps touch them.
 func storing(name string, steps []example.Step, costs []example.StepResult, collections ...[]int) *example.Result {
 	e := &example.Example{Name: name, Steps: steps}

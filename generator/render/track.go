@@ -7,7 +7,7 @@ type course struct {
 	track      int
 }
 
-// courses gives those of the references, in their order, without their tracks.
+// courses returns those of the references, in their order, without their tracks.
 func (d *diagram) courses() []course {
 	courses := make([]course, len(d.references))
 	endsAtLeft := map[int]bool{}
@@ -42,7 +42,7 @@ func (d *diagram) courses() []course {
 // both would lie in one another's way.
 const besides = 5
 
-// line gives the line of a course whose track is known.
+// line returns the line of a course whose track is known.
 func (r course) line() ModelLine {
 	if r.start.Y == r.end.Y && r.start.X < r.track != (r.end.X < r.track) {
 		return ModelLine{Points: []ModelPoint{r.start, r.end}}
