@@ -9,6 +9,8 @@ import (
 // was split stands at each of its pieces.
 type alignment struct {
 	from [][]int // by original segment, indexes of entries in their order
+	// pieces says how many segments an entry became that have no other.
+	pieces map[int]int
 	// rewritten says that so little is left of the text that telling block by
 	// block what changed would be nonsense.
 	rewritten bool

@@ -13,7 +13,16 @@ import (
 // It refuses, with an error, while a mark is left, while a text that an update
 // marked is as it was before, and what contradicts what it was made from.
 func (t *Translation) Seal() (*Base, diag.List) {
-	s := &sealer{Translation: t, sealed: &Base{File: BaseFile(t.Translated.Guide.File)}}
+	s := &sealer{Translation: t, sealed: &Base{File: BaseFile(t.Translated.Guide.File)}, becomes: map[*Entry]*Block{}, only: map[*Segment]*Block{}}
+	for j := range slices.Backward(t.Blocks) { // the first of several counts
+		b := &t.Blocks[j]
+		for _, e := range b.entries {
+			s.becomes[e] = b
+		}
+		if len(b.Translated) == 1 {
+			s.only[b.Translated[0]] = b
+		}
+	}
 	for _, m := range t.Messages {
 		if t.Base == nil {
 			m.Severity = diag.Error // a warning only while it is not sealed
@@ -35,6 +44,8 @@ type sealer struct {
 	*Translation
 	sealed   *Base
 	messages diag.List
+	becomes  map[*Entry]*Block
+	only     map[*Segment]*Block // of which the segment is the one translation
 }
 
 func (s *sealer) refuse(translated *Segment, text, hint string) {
@@ -57,16 +68,13 @@ func (s *sealer) segment(translated *Segment) {
 		s.entry(translated, e)
 		return
 	}
-	for j := range s.Blocks {
-		if b := &s.Blocks[j]; len(b.Translated) == 1 && b.Translated[0] == translated {
-			s.keep(*b.Original, "")
-			return
-		}
+	if b := s.only[translated]; b != nil {
+		s.keep(*b.Original, "")
 	}
 }
 
 func (s *sealer) entry(translated *Segment, e *Entry) {
-	b := s.blockOf(e)
+	b := s.becomes[e]
 	switch {
 	case b != nil && b.byHand:
 		s.keep(*b.Original, "")
@@ -80,16 +88,6 @@ func (s *sealer) entry(translated *Segment, e *Entry) {
 		s.refuse(translated, "its mark is gone, but the text is as it was before the update",
 			fmt.Sprintf("translate it; if it says already what the original says: modelbook i18n ack --editorial %s:%d --language %s", s.Original.Guide.Slug, b.Original.Pos.Line, s.Translated.Guide.Lang))
 	}
-}
-
-// blockOf returns what an entry became, or nil.
-func (s *sealer) blockOf(e *Entry) *Block {
-	for j := range s.Blocks {
-		if slices.Contains(s.Blocks[j].entries, e) {
-			return &s.Blocks[j]
-		}
-	}
-	return nil
 }
 
 func (s *sealer) keep(segment Segment, editorial string) {
