@@ -80,6 +80,7 @@ func exchange() []input {
 		inputs = append(inputs,
 			put("a pipe", file, pipe, "i18n", "import", file), put("a folder", file, directory, "i18n", "import", file), put("10 GB", file, hugeFile, "i18n", "import", file),
 			put("a link to /dev/zero", file, linkTo("/dev/zero"), "i18n", "import", file),
+			put("a link to the secret", file, linkTo("OUTSIDE/secret.md"), "i18n", "import", file), put("a folder that is a link", "it", linkTo("OUTSIDE"), "i18n", "import", file),
 		)
 		for i, text := range []string{"", "x", "\x00", "\xff\xfe", "\ufeff", "\x1b[31m", "::error::x", "msgid", "msgid \"", "<", "<xliff", strings.Repeat("\n", 1_000_000), strings.Repeat("<", 100_000), strings.Repeat("\"", 100_000)} {
 			inputs = append(inputs, exchanged(fmt.Sprintf("%s %02d", file, i+1), file, text))
