@@ -75,7 +75,7 @@ of a file that would make a page contradict the original.`,
 			defer w.Close()
 			failed := false
 			for _, file := range files {
-				content, err := load.Import(file)
+				content, err := load.Import(f.source, file)
 				if err != nil {
 					return err
 				}

@@ -24,7 +24,7 @@ const (
 	maxCPU    = 5 * time.Second
 	maxMemory = 300 << 20 // bytes
 	maxWait   = 60 * time.Second
-	fewest    = 400 // inputs
+	fewest    = 1200 // inputs
 )
 
 // family is a set of inputs that try the same door.
@@ -48,6 +48,7 @@ func families() []family {
 		{"markdown", markdown()}, {"front matter", frontMatter()}, {"site.yaml", siteYAML()}, {"languages", languages()},
 		{"strings", stringsFiles()}, {"theme", theme()}, {"JSON", syntax()}, {"example rules", rules()}, {"commands", commands()}, {"database bombs", databaseBombs()},
 		{"paths", paths()}, {"links and devices", links()}, {"output folders", outputs()}, {"forged sites", forged()}, {"output sizes", outputSizes()}, {"exchange", exchange()}, {"URIs", uris()}, {"terminal", terminal()},
+		{"images", images()}, {"sources", sources()}, {"fences", fences()}, {"beginnings", beginnings()},
 	}
 }
 

@@ -110,6 +110,9 @@ func (p *Pages) Settings() ([]byte, error) {
 // Has reports whether there is something of this name, readable or not.
 func (p *Pages) Has(file string) bool { return p.source.folder.Has(file) }
 
+// CheckSize returns the error that Write returns for content that is too large.
+func (p *Pages) CheckSize(file string, content []byte) error { return load.CheckSize(file, content) }
+
 // Write replaces the content of a file of the source folder.
 func (p *Pages) Write(file string, content []byte) error { return p.source.folder.Write(file, content) }
 

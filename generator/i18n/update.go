@@ -36,6 +36,9 @@ func (w *Workspace) Update(lang string, names []string) (changed []string, messa
 
 // write writes a page and its base where they differ from the files.
 func (w *Workspace) write(u *unit, page []byte, base *translate.Base) (changed []string, err error) {
+	if err := w.pages.CheckSize(base.File, base.Bytes()); err != nil {
+		return nil, err // before the page is written: without its base it would count as never sealed
+	}
 	if u.translatedText == nil || u.isNew || !bytes.Equal(page, u.translatedText.Bytes) {
 		if err := w.pages.Write(u.file(), page); err != nil {
 			return nil, err

@@ -17,10 +17,19 @@ import (
 // also after a crash, either the old or the new content. Nothing is written
 // through a symbolic link.
 func (s *Source) Write(file string, content []byte) error {
+	if err := CheckSize(file, content); err != nil {
+		return err
+	}
+	return s.write(file, content)
+}
+
+// CheckSize returns the error that Write returns of a content that is too large: whoever
+// writes several files that belong together asks before the first.
+func CheckSize(file string, content []byte) error {
 	if len(content) > maxFile {
 		return fmt.Errorf("%s can't be written: %w", shown(file), errTooLarge)
 	}
-	return s.write(file, content)
+	return nil
 }
 
 func (s *Source) write(file string, content []byte) error {

@@ -29,12 +29,25 @@ func (p *page) readRemarks(root ast.Node) {
 		return
 	}
 	p.remarks = map[int]guide.Remarks{}
-	for _, offset := range comments {
-		i, _ := slices.BinarySearch(p.starts, offset)
-		next := slices.IndexFunc(p.starts[i:], func(start int) bool { return !slices.Contains(comments, start) })
+	below := make([]int, len(comments)) // where what follows each of them begins, or -1
+	for k, offset := range slices.Backward(comments) {
+		i, found := slices.BinarySearch(p.starts, offset)
+		if found {
+			i++
+		}
 		switch {
-		case next >= 0:
-			p.remark(offset, p.starts[i+next])
+		case i == len(p.starts):
+			below[k] = -1
+		case k+1 < len(comments) && p.starts[i] == comments[k+1]:
+			below[k] = below[k+1]
+		default:
+			below[k] = p.starts[i]
+		}
+	}
+	for k, offset := range comments {
+		switch {
+		case below[k] >= 0:
+			p.remark(offset, below[k])
 		case strings.HasPrefix(p.sourceOf(offset), commentStart):
 			p.fail(offset, "nothing follows this comment", "a comment speaks of the block below it")
 		default:

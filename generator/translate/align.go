@@ -9,6 +9,8 @@ import (
 // split is that of each of its pieces.
 type alignment struct {
 	from [][]int // by original segment, indexes of entries in their order
+	// pieces counts the segments that an entry became that have no other entry.
+	pieces map[int]int
 	// rewritten says that so little is left of the text that listing the changes
 	// block by block would be of no use.
 	rewritten bool

@@ -117,7 +117,9 @@ func (t *Translation) Import(c Catalog, text *diag.Text) (page []byte, base *Bas
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
 		im.block(b)
-		im.placed = append(im.placed, im.behind[b]...)
+		for _, p := range im.behind[b] {
+			im.put(p)
+		}
 	}
 	im.placeRest(func(p *filePiece) {
 		if e := t.entryOf[p.segment]; e != nil {
@@ -136,6 +138,7 @@ func firstLine(text string) string {
 type importer struct {
 	*updater
 	contexts map[string]*Block
+	saying   map[saying]*Block // the last that says it, by place and with the place ""
 	targets  map[*Block]CatalogUnit
 	behind   map[*Block][]*filePiece // segments that the original never had and that come with a block
 	changed  bool                    // a segment of the page that the original never had was changed as well
@@ -144,12 +147,28 @@ type importer struct {
 
 func newImporter(t *Translation, text *diag.Text) *importer {
 	u := &updater{Translation: t, editor: newEditor(t.Translated, text), updated: &Base{File: BaseFile(t.Translated.Guide.File)}}
-	im := &importer{updater: u, contexts: map[string]*Block{}, targets: map[*Block]CatalogUnit{}, behind: map[*Block][]*filePiece{}}
+	im := &importer{updater: u, contexts: map[string]*Block{}, saying: map[saying]*Block{}, targets: map[*Block]CatalogUnit{}, behind: map[*Block][]*filePiece{}}
 	numbers := map[string]int{}
 	for j := range t.Blocks {
-		im.contexts[contextOf(t.Blocks[j].Original, numbers)] = &t.Blocks[j]
+		b := &t.Blocks[j]
+		im.contexts[contextOf(b.Original, numbers)] = b
+		for _, s := range b.says() {
+			im.saying[saying{s.Kind, s.Hash(), b.Original.Place}] = b
+			im.saying[saying{s.Kind, s.Hash(), ""}] = b
+		}
 	}
 	return im
+}
+
+// saying is what a segment says and where.
+type saying struct{ kind, hash, place string }
+
+// says returns the original text of a block as it is, and as it was translated.
+func (b *Block) says() []*Segment {
+	if len(b.From) == 1 {
+		return []*Segment{b.Original, b.From[0]}
+	}
+	return []*Segment{b.Original}
 }
 
 func (im *importer) leaveOut(unit CatalogUnit, why string) {
@@ -175,23 +194,13 @@ func (im *importer) find(unit CatalogUnit) *Block {
 	kind, _, _ := strings.Cut(rest, " ")
 	hash := hashOf(kind, unit.Source)
 	matches := func(s *Segment) bool { return s.Kind == kind && s.Hash() == hash }
-	var found, elsewhere *Block
-	for j := range im.Blocks {
-		b := &im.Blocks[j]
-		known := matches(b.Original) || len(b.From) == 1 && matches(b.From[0])
-		switch {
-		case known && b == im.contexts[unit.Context]:
-			return b
-		case known && b.Original.Place == place:
-			found = b
-		case known:
-			elsewhere = b
-		}
+	if b := im.contexts[unit.Context]; b != nil && slices.ContainsFunc(b.says(), matches) {
+		return b
 	}
-	if found == nil {
-		return elsewhere
+	if b := im.saying[saying{kind, hash, place}]; b != nil {
+		return b
 	}
-	return found
+	return im.saying[saying{kind, hash, ""}]
 }
 
 // differs reports whether a unit says anything that the page and its base do not.
@@ -216,7 +225,7 @@ func (im *importer) block(b *Block) {
 	default:
 		for _, translated := range b.Translated {
 			if e := im.entryOf[translated]; e != nil && !im.isPlaced(translated) {
-				im.place(im.piece(translated), *e)
+				im.place(im.piece[translated], *e)
 			}
 		}
 	}
@@ -235,9 +244,9 @@ func (im *importer) take(b *Block, unit CatalogUnit) {
 		im.place(&filePiece{segment: b.Original, marks: waiverMarks(unit.Waivers, blockWaiver), text: unit.Target}, e)
 		return
 	}
-	first := im.piece(b.Translated[0])
+	first := im.piece[b.Translated[0]]
 	for _, translated := range b.Translated[1:] {
-		p := im.piece(translated)
+		p := im.piece[translated]
 		im.pieces = slices.DeleteFunc(im.pieces, func(each *filePiece) bool { return each == p })
 	}
 	im.closeNotes(first)
@@ -250,8 +259,11 @@ func (im *importer) take(b *Block, unit CatalogUnit) {
 
 // closeNotes takes away the empty line before a footnote that its mark made.
 func (im *importer) closeNotes(p *filePiece) {
+	if p.segment.Kind != kindFootnote {
+		return
+	}
 	i := slices.Index(im.pieces, p)
-	if i > 0 && p.segment.Kind == kindFootnote && im.pieces[i-1].segment.Kind == kindFootnote && withoutMarks(p.marks) != p.marks {
+	if i > 0 && im.pieces[i-1].segment.Kind == kindFootnote && withoutMarks(p.marks) != p.marks {
 		im.pieces[i-1].gap = "\n"
 	}
 }

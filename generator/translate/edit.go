@@ -13,6 +13,7 @@ type editor struct {
 	meta   []string // lines of the front matter, its fences included
 	head   string   // text between it and the first piece
 	pieces []*filePiece
+	piece  map[*Segment]*filePiece // as the file had them
 }
 
 // filePiece is a segment with the comments before it and the empty lines behind it.
@@ -27,7 +28,7 @@ type filePiece struct {
 
 func newEditor(page *Page, text *diag.Text) *editor {
 	lines := strings.SplitAfter(string(text.Bytes), "\n")
-	e := &editor{}
+	e := &editor{piece: map[*Segment]*filePiece{}}
 	var segments []*Segment
 	for i := range page.Segments {
 		if page.Segments[i].Place != FrontMatter {
@@ -52,19 +53,14 @@ func newEditor(page *Page, text *diag.Text) *editor {
 		p.text = strings.TrimRight(text, " \t\n")
 		p.gap = text[len(p.text):]
 		if len(e.pieces) > 0 {
-			p.next = e.pieces[0]
+			p.next = e.pieces[len(e.pieces)-1]
 		}
-		e.pieces = slices.Insert(e.pieces, 0, p)
+		e.pieces, e.piece[s] = append(e.pieces, p), p
 		end = from
 	}
+	slices.Reverse(e.pieces)
 	e.head = strings.Join(lines[body:end], "")
 	return e
-}
-
-// piece returns the piece of a segment.
-func (e *editor) piece(s *Segment) *filePiece {
-	i := slices.IndexFunc(e.pieces, func(p *filePiece) bool { return p.segment == s })
-	return e.pieces[i]
 }
 
 // join puts the pieces together in an order. Two that followed each other before

@@ -30,13 +30,15 @@ func (t *Translation) judge(j int) {
 
 // splits counts the segments that the entry of a segment became.
 func (t *Translation) splits(j int) int {
-	n := 0
-	for _, from := range t.aligned.from {
-		if len(from) == 1 && from[0] == t.aligned.from[j][0] {
-			n++
+	if t.aligned.pieces == nil {
+		t.aligned.pieces = map[int]int{}
+		for _, from := range t.aligned.from {
+			if len(from) == 1 {
+				t.aligned.pieces[from[0]]++
+			}
 		}
 	}
-	return n
+	return t.aligned.pieces[t.aligned.from[j][0]]
 }
 
 // judgePieces makes all pieces of a split segment misleading if one is: they have

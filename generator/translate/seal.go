@@ -14,7 +14,16 @@ import (
 // left, while a text that an update marked is as it was before, and while a text
 // contradicts its original.
 func (t *Translation) Seal() (*Base, diag.List) {
-	s := &sealer{Translation: t, sealed: &Base{File: BaseFile(t.Translated.Guide.File)}}
+	s := &sealer{Translation: t, sealed: &Base{File: BaseFile(t.Translated.Guide.File)}, becomes: map[*Entry]*Block{}, only: map[*Segment]*Block{}}
+	for j := range slices.Backward(t.Blocks) { // the first of several counts
+		b := &t.Blocks[j]
+		for _, e := range b.entries {
+			s.becomes[e] = b
+		}
+		if len(b.Translated) == 1 {
+			s.only[b.Translated[0]] = b
+		}
+	}
 	for _, m := range t.Messages {
 		if t.Base == nil {
 			m.Severity = diag.Error // a warning only while it is not sealed
@@ -36,6 +45,8 @@ type sealer struct {
 	*Translation
 	sealed   *Base
 	messages diag.List
+	becomes  map[*Entry]*Block
+	only     map[*Segment]*Block // of which the segment is the one translation
 }
 
 func (s *sealer) refuse(translated *Segment, text, hint string) {
@@ -58,16 +69,13 @@ func (s *sealer) segment(translated *Segment) {
 		s.entry(translated, e)
 		return
 	}
-	for j := range s.Blocks {
-		if b := &s.Blocks[j]; len(b.Translated) == 1 && b.Translated[0] == translated {
-			s.keep(*b.Original, "")
-			return
-		}
+	if b := s.only[translated]; b != nil {
+		s.keep(*b.Original, "")
 	}
 }
 
 func (s *sealer) entry(translated *Segment, e *Entry) {
-	b := s.blockOf(e)
+	b := s.becomes[e]
 	switch {
 	case b != nil && b.byHand:
 		s.keep(*b.Original, "")
@@ -81,16 +89,6 @@ func (s *sealer) entry(translated *Segment, e *Entry) {
 		s.refuse(translated, "its mark is gone, but the text is as it was before the update",
 			fmt.Sprintf("translate it; if it says already what the original says: modelbook i18n ack --editorial %s:%d --language %s", s.Original.Guide.Slug, b.Original.Pos.Line, s.Translated.Guide.Lang))
 	}
-}
-
-// blockOf returns the block that an entry became, or nil.
-func (s *sealer) blockOf(e *Entry) *Block {
-	for j := range s.Blocks {
-		if slices.Contains(s.Blocks[j].entries, e) {
-			return &s.Blocks[j]
-		}
-	}
-	return nil
 }
 
 func (s *sealer) keep(segment Segment, editorial string) {

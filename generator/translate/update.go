@@ -34,6 +34,8 @@ type updater struct {
 	*Translation
 	*editor
 	placed  []*filePiece
+	has     map[*filePiece]bool // placed
+	hasOf   map[*Segment]bool   // the segments of those
 	updated *Base
 }
 
@@ -74,12 +76,18 @@ func (u *updater) block(j int) {
 // emptied returns a segment of which nothing is translated yet.
 func emptied(s *Segment) Segment { return Segment{Place: s.Place, Kind: s.Kind, block: -1, item: -1} }
 
-func (u *updater) isPlaced(s *Segment) bool {
-	return slices.ContainsFunc(u.placed, func(p *filePiece) bool { return p.segment == s })
-}
+func (u *updater) isPlaced(s *Segment) bool { return u.hasOf[s] }
 
 func (u *updater) place(p *filePiece, e Entry) {
 	p.entry = &e
+	u.put(p)
+}
+
+func (u *updater) put(p *filePiece) {
+	if u.has == nil {
+		u.has, u.hasOf = map[*filePiece]bool{}, map[*Segment]bool{}
+	}
+	u.has[p], u.hasOf[p.segment] = true, true
 	u.placed = append(u.placed, p)
 }
 
@@ -96,7 +104,7 @@ func (u *updater) newPiece(original *Segment) *filePiece {
 
 // single places a segment that has a translation, with a mark if it needs work.
 func (u *updater) single(b *Block) {
-	translated, p := b.Translated[0], u.piece(b.Translated[0])
+	translated, p := b.Translated[0], u.piece[b.Translated[0]]
 	if translated.isHeading() {
 		p.text = headingLike(p.text, b.Original.Text)
 	}
@@ -202,9 +210,9 @@ func withNotes(text, original string) string {
 
 // merged puts translations together whose original texts were.
 func (u *updater) merged(b *Block) {
-	first := u.piece(b.Translated[0])
+	first := u.piece[b.Translated[0]]
 	for _, translated := range b.Translated[1:] {
-		p := u.piece(translated)
+		p := u.piece[translated]
 		first.text += "\n" + p.text
 		first.marks += withoutMarks(p.marks)
 		u.pieces = slices.DeleteFunc(u.pieces, func(each *filePiece) bool { return each == p })
@@ -220,7 +228,7 @@ func (u *updater) merged(b *Block) {
 // that they followed.
 func (u *updater) placeRest(treat func(*filePiece)) {
 	for i, p := range u.pieces {
-		if slices.Contains(u.placed, p) {
+		if u.has[p] {
 			continue
 		}
 		treat(p)
@@ -249,7 +257,7 @@ func Begin(original *Page, lang string, text *diag.Text) (page []byte, base *Bas
 			e.meta = slices.Insert(e.meta, i, metaMark+s.Hash()+"\n")
 			continue
 		}
-		p := e.piece(s)
+		p := e.piece[s]
 		p.mark(todoMark(s.Hash(), nil))
 	}
 	return e.join(e.pieces), base
