@@ -60,7 +60,7 @@ func (s *sealer) segment(translated *Segment) {
 	}
 	for j := range s.Blocks {
 		if b := &s.Blocks[j]; len(b.Translated) == 1 && b.Translated[0] == translated {
-			s.keep(*b.Original, "")
+			s.retain(*b.Original, "")
 			return
 		}
 	}
@@ -70,11 +70,11 @@ func (s *sealer) entry(translated *Segment, e *Entry) {
 	b := s.blockOf(e)
 	switch {
 	case b != nil && b.byHand:
-		s.keep(*b.Original, "")
+		s.retain(*b.Original, "")
 	case e.Next == nil:
-		s.keep(e.Segment, e.Editorial)
+		s.retain(e.Segment, e.Editorial)
 	case e.isDone(translated):
-		s.keep(e.Next.Segment, "")
+		s.retain(e.Next.Segment, "")
 	case b == nil:
 		s.refuse(translated, "the original no longer has this", "modelbook i18n update marks what is left of it")
 	default:
@@ -93,7 +93,7 @@ func (s *sealer) blockOf(e *Entry) *Block {
 	return nil
 }
 
-func (s *sealer) keep(segment Segment, editorial string) {
+func (s *sealer) retain(segment Segment, editorial string) {
 	s.sealed.Entries = append(s.sealed.Entries, Entry{Segment: segment, Editorial: editorial})
 }
 
