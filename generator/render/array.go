@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/figure"
 )
 
-// inset is how many columns a box takes from what is inside.
+// inset is the number of columns that a box takes from its contents.
 const inset = 3
 
 func (b boxes) array(n ejson.Node, depth int, path string) (*figure.Box, error) {
@@ -27,7 +27,7 @@ func (b boxes) array(n ejson.Node, depth int, path string) (*figure.Box, error) 
 	return finish(box, ""), nil
 }
 
-// elements draws a row for each box and rows filled with what is between.
+// elements draws a row for each box, and fills rows with the values between boxes.
 func (b boxes) elements(fields []ejson.Field, depth int, path string) ([]figure.Row, error) {
 	r := filledRows{width: Columns - inset*depth, refers: b.references[path]}
 	for i, field := range fields {
@@ -51,12 +51,12 @@ func (b boxes) elements(fields []ejson.Field, depth int, path string) ([]figure.
 // filledRows are the rows of an array.
 type filledRows struct {
 	width  int
-	refers string // what their references point at
+	refers string // the collection that their references point at
 	rows   []figure.Row
 	line   []figure.Token // the row that is being filled
 }
 
-// add takes a box or a value that is none.
+// add adds a box or, if value is not nil, a value.
 func (r *filledRows) add(box figure.Row, value []figure.Token) {
 	if value == nil {
 		r.flush()

@@ -12,7 +12,7 @@ import (
 
 // boxes draws documents of one collection.
 type boxes struct {
-	references map[string]string // paths that hold references, and to what
+	references map[string]string // by the paths that hold them, see referencesFrom
 	copies     copies            // counted in all documents of the collection
 }
 
@@ -32,7 +32,7 @@ func (b boxes) document(n ejson.Node) (*figure.Box, error) {
 	return box, err
 }
 
-// idText returns the _id of a document as its row has it.
+// idText returns the _id of a document as its row prints it.
 func idText(n ejson.Node) (string, error) {
 	for _, field := range n.Fields {
 		if field.Key != "_id" || isBox(field.Value) {
@@ -47,7 +47,7 @@ func idText(n ejson.Node) (string, error) {
 	return "", nil
 }
 
-// inside draws a value that has elements.
+// inside draws a value that is a box: an array or an embedded document.
 func (b boxes) inside(n ejson.Node, depth int, path string) (*figure.Box, error) {
 	if n.Type == "array" {
 		return b.array(n, depth, path)
@@ -79,8 +79,8 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-// row draws a value behind its name; an element of an array has none. The
-// brackets of an array stand in this row, around its box.
+// row draws a value after its name, which an element of an array does not have. The
+// brackets of an array are in this row, around its box.
 func (b boxes) row(n ejson.Node, depth int, path string, name []figure.Token) (figure.Row, error) {
 	row := figure.Row{Before: name}
 	if !isBox(n) {
@@ -116,7 +116,7 @@ const (
 	shownOfText = 200
 )
 
-// shortened cuts a long text, or what is written as one.
+// shortened cuts a long text, of a string or of another type that is written as one.
 func shortened(n ejson.Node) ejson.Node {
 	if len(n.Text) > longText {
 		end := shownOfText
@@ -128,8 +128,8 @@ func shortened(n ejson.Node) ejson.Node {
 	return n
 }
 
-// value writes a value that is no box. One that is declared to point at
-// another document is a single token.
+// value prints a value that is no box. A declared reference to another document is
+// a single token.
 func (b boxes) value(n ejson.Node, path string) ([]figure.Token, error) {
 	written, err := shell.Read(shortened(n))
 	if err != nil {
@@ -142,8 +142,8 @@ func (b boxes) value(n ejson.Node, path string) ([]figure.Token, error) {
 	return tokens, nil
 }
 
-// finish writes a comma behind every row but the last and a document's closing
-// bracket behind that one.
+// finish appends a comma to every row but the last, and a document's closing
+// bracket to the last.
 func finish(box *figure.Box, closing string) *figure.Box {
 	for i := range box.Rows {
 		row := &box.Rows[i]
@@ -162,8 +162,8 @@ func finish(box *figure.Box, closing string) *figure.Box {
 	return box
 }
 
-// appendText writes punctuation behind a row: behind what closes it, and that is
-// in the box of a document.
+// appendText appends punctuation to a row. If the row ends in the box of a document,
+// that is the end of the box's last row.
 func appendText(row *figure.Row, text string) {
 	for row.Inside != nil && row.After == nil {
 		row = &row.Inside.Rows[len(row.Inside.Rows)-1]

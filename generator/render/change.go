@@ -10,18 +10,20 @@ import (
 )
 
 const (
-	// shownChanges is how many documents are shown that a step changed alike.
+	// shownChanges is the number of documents that are shown of one collection and
+	// kind of change.
 	shownChanges = 2
-	// around is how many lines are shown before and after one that changed.
-	around = 1
-	// longestCompared is up to how many lines, before times after, a document is
-	// compared line by line.
+	// contextLines is the number of lines that are shown before and after a changed
+	// one.
+	contextLines = 1
+	// longestCompared limits the product of the lines before and after up to which a
+	// document is compared line by line.
 	longestCompared = 1 << 20
-	// longestRun is how many lines are shown that went, or came, one after another.
+	// longestRun is the number of neighboring removed, or added, lines that are shown.
 	longestRun = 40
 )
 
-// DocumentChange is what a step did to the documents of a collection in one way.
+// DocumentChange shows the documents of a collection that a step changed in one way.
 type DocumentChange struct {
 	Collection string
 	Kind       ChangeKind
@@ -45,7 +47,7 @@ func (c DocumentChange) elements() []figure.Element {
 	}
 }
 
-// Changes draws what a step did to documents, those of one collection and kind
+// Changes draws the changes of documents by a step, each collection and kind
 // together.
 func Changes(changes []example.Change) ([]DocumentChange, error) {
 	var all []DocumentChange
@@ -91,11 +93,11 @@ func changedSheet(c example.Change) (figure.ChangedSheet, error) {
 	if err != nil {
 		return sheet, err
 	}
-	sheet.Lines = withoutRest(withoutFar(difference(before, after)))
+	sheet.Lines = truncateRuns(withoutUnchanged(difference(before, after)))
 	return sheet, nil
 }
 
-// fieldLines writes a whole document with each of its fields on lines of its own.
+// fieldLines prints a whole document with each of its fields on lines of its own.
 func fieldLines[BSON ~[]byte](document BSON) ([]figure.Line, error) {
 	if document == nil {
 		return nil, nil
@@ -108,7 +110,7 @@ func fieldLines[BSON ~[]byte](document BSON) ([]figure.Line, error) {
 	return shell.SpreadLines(written), err
 }
 
-// difference marks the lines that went and those that came.
+// difference returns the lines of both, with the removed and the added ones marked.
 func difference(before, after []figure.Line) []figure.Line {
 	start := 0
 	for start < min(len(before), len(after)) && sameLine(before[start], after[start]) {
@@ -123,11 +125,11 @@ func difference(before, after []figure.Line) []figure.Line {
 	return append(all, after[len(after)-end:]...)
 }
 
-// sameLine takes no notice of a comma at the end, which comes when something
-// follows.
-func sameLine(a, b figure.Line) bool { return bare(a) == bare(b) }
+// sameLine reports whether two lines are the same but for a comma at the end, which
+// depends on the next line.
+func sameLine(a, b figure.Line) bool { return withoutComma(a) == withoutComma(b) }
 
-func bare(l figure.Line) string {
+func withoutComma(l figure.Line) string {
 	text := l.Text()
 	if n := len(text); n > 0 && text[n-1] == ',' {
 		return text[:n-1]
@@ -135,7 +137,7 @@ func bare(l figure.Line) string {
 	return text
 }
 
-// compared finds the longest lines that two texts have in common.
+// compared marks the lines that are not part of the longest common subsequence.
 func compared(before, after []figure.Line) []figure.Line {
 	if len(before)*len(after) > longestCompared {
 		return append(marked(before, figure.Removed), marked(after, figure.Added)...)
@@ -177,24 +179,23 @@ func marked(lines []figure.Line, change figure.Change) []figure.Line {
 	return all
 }
 
-// withoutFar leaves out the lines that stayed as they were, but for those beside
-// one that did not, and the first two and the last: the bracket, _id, and the
-// bracket.
-func withoutFar(lines []figure.Line) []figure.Line {
-	keep := make([]bool, len(lines))
+// withoutUnchanged leaves out the unchanged lines, but for those beside a changed
+// one, and the first two and the last: the bracket, _id, and the bracket.
+func withoutUnchanged(lines []figure.Line) []figure.Line {
+	isShown := make([]bool, len(lines))
 	for i, line := range lines {
-		keep[i] = keep[i] || i < 2 || i == len(lines)-1
+		isShown[i] = isShown[i] || i < 2 || i == len(lines)-1
 		if line.Change == figure.Same {
 			continue
 		}
-		for k := max(0, i-around); k <= min(len(lines)-1, i+around); k++ {
-			keep[k] = true
+		for k := max(0, i-contextLines); k <= min(len(lines)-1, i+contextLines); k++ {
+			isShown[k] = true
 		}
 	}
 	var all []figure.Line
 	for i, line := range lines {
 		switch {
-		case keep[i] || i > 0 && i < len(lines)-1 && keep[i-1] && keep[i+1]:
+		case isShown[i] || i > 0 && i < len(lines)-1 && isShown[i-1] && isShown[i+1]:
 			all = append(all, line)
 		case all[len(all)-1].LeftOut > 0:
 			all[len(all)-1].LeftOut++
@@ -205,9 +206,9 @@ func withoutFar(lines []figure.Line) []figure.Line {
 	return all
 }
 
-// withoutRest leaves out what follows the first lines of many that went, or came:
-// whoever empties an array of thousands need not be shown each.
-func withoutRest(lines []figure.Line) []figure.Line {
+// truncateRuns cuts long runs of removed, or added, lines, such as those of an
+// emptied array of thousands.
+func truncateRuns(lines []figure.Line) []figure.Line {
 	var all []figure.Line
 	for len(lines) > 0 {
 		run := slices.IndexFunc(lines, func(l figure.Line) bool { return l.Change != lines[0].Change })

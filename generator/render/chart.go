@@ -8,13 +8,13 @@ import (
 	"modelbook/generator/figure"
 )
 
-// A chart has its scales' logarithms in common with every other one: across
-// from the decade of the smallest size to a million, up from 10 bytes to more
-// than a document may have.
+// The measures of a chart. Both scales are logarithmic. The horizontal one runs from
+// the decade of the smallest size to a million, or to the largest size; the vertical
+// one of bytes from 10 to the largest document.
 const (
 	chartWide, chartHigh     = 300, 214
 	leastLeft, plotRight     = 46.0, 286.0
-	labelWide, labelGap      = 6.7, 5.0 // of a digit or separator at the scale, and from it to the plot
+	labelWide, labelGap      = 6.7, 5.0 // width of a digit or separator at the scale, and the gap to the plot
 	plotTop, plotBottom      = 22.0, 186.0
 	largestSize, largestByte = 1e6, 16 << 20
 	ringRoom                 = 18.0 // from one letter to the next
@@ -25,7 +25,7 @@ type chart struct {
 	growth      Growth
 	least, most float64 // at the left and the right end
 	low, high   float64 // at the bottom and the top
-	left        float64 // where the plot begins, behind the numbers of the scale
+	left        float64 // of the plot, right of the numbers of the scale
 }
 
 func newChart(growth Growth) *chart {
@@ -48,14 +48,14 @@ func newChart(growth Growth) *chart {
 	return c
 }
 
-// decade returns the power of ten that is not above a number.
+// decade returns the largest power of ten that is not above n.
 func decade(n float64) float64 { return math.Pow(10, math.Floor(math.Log10(n)+1e-9)) }
 
 func (c *chart) x(size float64) float64 {
 	return c.left + (plotRight-c.left)*math.Log10(max(size, c.least)/c.least)/math.Log10(c.most/c.least)
 }
 
-// y keeps zero on the floor, which has no logarithm.
+// y returns the height of a value. Zero, which has no logarithm, is at the bottom.
 func (c *chart) y(value float64) float64 {
 	return plotBottom - (plotBottom-plotTop)*math.Log10(min(max(value, c.low), c.high)/c.low)/math.Log10(c.high/c.low)
 }
@@ -74,7 +74,7 @@ func (c *chart) draw() {
 func (c *chart) scales() {
 	top := c.high
 	if c.growth.Bytes {
-		top /= 10 // the limit's own line stands there
+		top /= 10 // the line of the limit is there
 	}
 	for value := c.low; value <= top; value *= 100 {
 		c.line("g", c.left, c.y(value), plotRight, c.y(value))
@@ -95,7 +95,7 @@ func (c *chart) scales() {
 	}
 }
 
-// value writes a number at the scale.
+// value returns the text for a number at the scale.
 func (c *chart) value(n float64) figure.Phrase {
 	switch {
 	case !c.growth.Bytes:
@@ -114,8 +114,8 @@ func (c *chart) label(class string, x, y float64, said figure.Phrase) {
 	c.Write(said, "class", class, "x", decimal(x), "y", decimal(y))
 }
 
-// curve draws a model's curve, what was measured full and what is reckoned
-// dotted, and gives the height at which the first ends.
+// curve draws a model's curve, measured values as a full line and reckoned ones
+// dotted. It returns the height at which the full line ends, -1 without one.
 func (c *chart) curve(curve Curve) (end float64) {
 	if len(curve.Measured) == 0 {
 		return -1
@@ -133,7 +133,7 @@ func (c *chart) curve(curve Curve) (end float64) {
 	return c.y(float64(last.Value))
 }
 
-// within ends what is reckoned where it reaches what a document may have.
+// within cuts the points where their line reaches the largest document.
 func (c *chart) within(points []GrowthPoint) []GrowthPoint {
 	if !c.growth.Bytes {
 		return points
@@ -165,8 +165,8 @@ func (c *chart) path(class string, points []GrowthPoint) {
 	c.Add("path", "class", class, "d", path)
 }
 
-// letters writes the models' letters behind the ends of what was measured, in a
-// row where they nearly meet.
+// letters draws the models' letters right of the ends of their full lines, side by
+// side where the ends nearly meet.
 func (c *chart) letters(ends []float64) {
 	order := make([]int, 0, len(ends))
 	for i := range ends {

@@ -7,19 +7,19 @@ import (
 	"modelbook/generator/figure"
 )
 
-// copies are what is embedded in the documents of a collection and has an _id, by
-// its place and _id. Equal values alone may be chance: two patients with the same
+// copies are the embedded documents of a collection that have an _id, by their path
+// and _id. Values that are equal may be so by chance: two patients with the same
 // allergy are not copies of one.
 type copies map[string]*copied
 
 type copied struct {
 	figure.Copies
-	first  ejson.Node
-	differ bool // others with this _id have other values
+	first       ejson.Node
+	isDifferent bool // others with this _id have other values
 }
 
-// of returns what is known of those that an embedded document may be one of, nil if it
-// can be no copy.
+// of returns the entry of an embedded document, and adds it if it is new; nil if the
+// document can be no copy.
 func (c copies) of(n ejson.Node, path string) *copied {
 	id := fieldOf(n, "_id")
 	if c == nil || n.Type != "object" || path == "" || id.Type == "" || isBox(id) {
@@ -32,11 +32,12 @@ func (c copies) of(n ejson.Node, path string) *copied {
 	return c[key]
 }
 
-// count counts what is embedded in a document, or in a value of it.
+// count adds the documents that are embedded in a value, and the value itself if it
+// is one.
 func (c copies) count(n ejson.Node, path string) {
 	if found := c.of(n, path); found != nil {
 		found.Count++
-		found.differ = found.differ || !reflect.DeepEqual(n, found.first)
+		found.isDifferent = found.isDifferent || !reflect.DeepEqual(n, found.first)
 	}
 	for _, field := range n.Fields {
 		at := path
@@ -47,9 +48,10 @@ func (c copies) count(n ejson.Node, path string) {
 	}
 }
 
-// at returns those that an embedded document is one of, nil if it is the only one.
+// at returns the copies of an embedded document, nil if it has none or if they
+// differ.
 func (c copies) at(n ejson.Node, path string) *figure.Copies {
-	if found := c.of(n, path); found != nil && found.Count > 1 && !found.differ {
+	if found := c.of(n, path); found != nil && found.Count > 1 && !found.isDifferent {
 		return &found.Copies
 	}
 	return nil

@@ -65,9 +65,9 @@ func TestCopies(t *testing.T) {
 
 // TestCopiesOfWhatIsNotShown: those in generated documents that nobody sees count
 // as well, or the sheet would say too little; where there are more documents than
-// are looked at, it says nothing.
+// are sampled, it says nothing.
 func TestCopiesOfWhatIsNotShown(t *testing.T) {
-	for documents, want := range map[int]int{5: 5, looked: looked, looked + 1: 0} {
+	for documents, want := range map[int]int{5: 5, sampled: sampled, sampled + 1: 0} {
 		texts := make([]string, documents)
 		for i := range texts {
 			texts[i] = `{"in": {"_id": 7, "a": 1}}`

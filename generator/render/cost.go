@@ -12,8 +12,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// costKind is what answering a question costs, which goes without saying where
-// the examples answer only one. Without a size it is that of the first.
+// costKind is a table of the costs of a question, which the link need not name if
+// the examples answer only one. Without a size they are those at the first.
 var costKind = Kind{
 	[]guide.Pattern{
 		{Fragment: "cost", Place: guide.Alone | guide.InList},
@@ -25,28 +25,28 @@ var costKind = Kind{
 	},
 }
 
-// Cost is what answering a question costs: a row a measure, a column a model.
+// Cost is the cost of a question, with a row for each measure and a column for each
+// model.
 type Cost struct {
 	Models []string         // names of the examples
 	Rows   []figure.Measure // the one that decides first
-	Kept   []figure.Measure // what each model keeps, whatever is asked
+	Kept   []figure.Measure // the footprint of each model, the same for every question
 	Counts []Count          // at the size of the examples; none if they have only one
 }
 
-// Count is how many documents a collection has before the first step.
+// Count is the number of documents of a collection before the first step.
 type Count struct {
 	Collection string
 	Documents  int
 }
 
-// Figure is a matrix of one question. What is measured has its words in the
-// captions, so it has no names to be found by.
+// Figure returns a matrix of one question. Readers find it by the words of its
+// captions, so it needs no names.
 func (c Cost) Figure() figure.Figure {
 	return figure.Figure{Panes: onePane(figure.Matrix{Said: c.said(), Models: c.Models, Questions: [][]figure.Measure{c.Rows}, Kept: c.Kept})}
 }
 
-// said is how many documents there are, which a table of examples with several
-// sizes does not show.
+// said returns the counts of documents, which the rows do not show.
 func (c Cost) said() figure.Phrase {
 	if len(c.Counts) == 0 {
 		return nil
@@ -69,7 +69,7 @@ func costOfTarget(results []*example.Result, t guide.Target) (Cost, error) {
 	return CostOf(results, question, t.Size)
 }
 
-// onlyQuestion returns the question that all of the examples answer.
+// onlyQuestion returns the only question that all examples answer.
 func onlyQuestion(results []*example.Result) (string, error) {
 	var examples []*example.Example
 	for _, r := range results {
@@ -85,8 +85,7 @@ func onlyQuestion(results []*example.Result) (string, error) {
 	return "", fmt.Errorf("the link does not say which of %d questions the table is about; write #cost/%s", len(shared), strings.Join(shared, " or #cost/"))
 }
 
-// Cost gives what answering a question costs at a size, a column for each
-// example.
+// CostOf returns the cost of a question at a size, with a column for each example.
 func CostOf(results []*example.Result, answers string, size int) (Cost, error) {
 	var table Cost
 	costs, footprints := make([]example.Cost, len(results)), make([]example.Footprint, len(results))
@@ -110,8 +109,8 @@ func CostOf(results []*example.Result, answers string, size int) (Cost, error) {
 	return table, nil
 }
 
-// counts returns the documents of each collection at a size. One that has not as
-// many in all models is left out: then the number is the model's own.
+// counts returns the numbers of documents of the collections at a size. It leaves
+// out a collection that has another number in another model.
 func counts(results []*example.Result, size int) []Count {
 	var all []Count
 	differ := map[string]bool{}
@@ -133,13 +132,13 @@ func counts(results []*example.Result, size int) []Count {
 	return slices.DeleteFunc(all, func(n Count) bool { return differ[n.Collection] })
 }
 
-// decisive are the measures in the order in which they decide. What a question
-// writes goes before what it reads on the way.
+// decisive are the measures in the order in which they decide: those of writes come
+// before those of reads.
 var decisive = []string{"documentsWritten", "indexEntriesWritten", "bytesRead", "documentsRead", "roundTrips", "payload"}
 
-// rows returns the measures of a question, of which those that are not known of
-// all models decide last. Only zeros are no row: a question that reads writes
-// nothing.
+// rows returns the measures of a question; those that are not known of all models
+// come last. It leaves out a measure that is zero in all: a question that only reads
+// writes nothing.
 func rows(costs []example.Cost) []figure.Measure {
 	var known, unknown []figure.Measure
 	for _, name := range decisive {

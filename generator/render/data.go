@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// dataKind is the documents of a collection.
+// dataKind is a figure of the documents of a collection.
 var dataKind = Kind{
 	[]guide.Pattern{{Fragment: "data/<collection>", Place: guide.Alone}},
 	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
@@ -17,7 +17,7 @@ var dataKind = Kind{
 	},
 }
 
-// Data is what a collection holds before the first step.
+// Data holds the documents of a collection before the first step.
 type Data struct {
 	Collection string
 	Total      int // documents in all
@@ -41,15 +41,16 @@ func (d Data) Figure() figure.Figure {
 	return shown
 }
 
-// shownGenerated is how many generated documents are shown of a collection.
+// shownGenerated is the number of generated documents that are shown of a
+// collection.
 const shownGenerated = 2
 
-// openedOfDocument is how many values of a document are looked at, which may have a
-// million.
+// openedOfDocument is the number of values that are read of a document, which may
+// have a million.
 const openedOfDocument = 20_000
 
-// DataOf returns the documents of a collection before the first step: all that
-// are written in the file, and the first few that are generated.
+// DataOf returns the documents of a collection before the first step: all that are
+// written in the file, and the first few of the generated ones.
 func DataOf(e *example.Example, collection string) (Data, error) {
 	c := e.Collection(collection)
 	if c == nil {
@@ -66,7 +67,7 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 			generated++
 		}
 		hidden := generated > shownGenerated
-		if seen++; seen > looked {
+		if seen++; seen > sampled {
 			b.copies = nil
 		}
 		if hidden && len(b.copies) == 0 {
@@ -91,9 +92,8 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 	return data, nil
 }
 
-// referencesFrom returns the paths of a collection that are declared to hold
-// references, and for each the collection to whose _id it points, "" if it points
-// at another field.
+// referencesFrom returns the declared references of a collection: by the path that
+// holds it, the collection to whose _id it points, "" if it points at another field.
 func referencesFrom(e *example.Example, collection string) map[string]string {
 	paths := map[string]string{}
 	for _, reference := range e.References {

@@ -9,7 +9,7 @@ import (
 // Measures of a diagram, in pixels. A letter of the font of equal widths at 13
 // is at most letter wide in the fonts that the theme names.
 const (
-	letter   = 7.9
+	letter   = 7.9 // width
 	rowHigh  = 18
 	titleTop = 17 // a collection's name above its sheet
 	padding  = 8  // inside a sheet, left and right
@@ -24,8 +24,8 @@ const (
 	least    = 84 // width of a sheet
 )
 
-// diagram lays out a model: collections in two columns, those that refer to
-// each other in different ones, and lines in the gutter between.
+// diagram lays out a model: collections in two columns, with lines in the gutter
+// between. A collection is in the other column than one that it refers to.
 type diagram struct {
 	Model
 	sheets     []*modelSheet
@@ -34,11 +34,11 @@ type diagram struct {
 }
 
 type modelSheet struct {
-	shape *shape
-	count int
-	right bool // it stands in the right column
-	many  bool // several of its documents belong to one of another
-	area  Area
+	shape   *shape
+	count   int
+	isRight bool // it is in the right column
+	isMany  bool // several of its documents belong to one of another
+	area    Area
 }
 
 func (d *diagram) draw() {
@@ -47,27 +47,27 @@ func (d *diagram) draw() {
 	y := map[bool]int{}
 	for _, s := range d.sheets {
 		wide, x := left, 0
-		if s.right {
+		if s.isRight {
 			wide, x = right, ModelWidth-right
 		}
-		d.sheet(s, x, y[s.right], wide)
-		y[s.right] = s.area.Y + s.area.H + between
-		if s.many {
-			y[s.right] += 2 * behind
+		d.sheet(s, x, y[s.isRight], wide)
+		y[s.isRight] = s.area.Y + s.area.H + between
+		if s.isMany {
+			y[s.isRight] += 2 * behind
 		}
 	}
 	d.Height = max(y[false], y[true]) - between + 2
 	d.lines(left, ModelWidth-right)
 }
 
-// columns puts each collection into the other column than the one that it
-// refers to, and one that nothing connects into the shorter.
+// columns puts a collection into the column with fewer, and the collections that
+// references connect with it into the other column, and so on by turns.
 func (d *diagram) columns() {
 	placed := map[string]bool{}
 	in := [2]int{}
 	var put func(s *modelSheet, right bool)
 	put = func(s *modelSheet, right bool) {
-		placed[s.shape.name], s.right = true, right
+		placed[s.shape.name], s.isRight = true, right
 		if right {
 			in[1]++
 		} else {
@@ -87,20 +87,20 @@ func (d *diagram) columns() {
 			put(s, in[1] < in[0])
 		}
 		for _, r := range d.references {
-			s.many = s.many || r.FromCollection == s.shape.name && r.fromMany || r.ToCollection == s.shape.name && r.toMany
+			s.isMany = s.isMany || r.FromCollection == s.shape.name && r.fromMany || r.ToCollection == s.shape.name && r.toMany
 		}
 	}
 }
 
-// widths returns the widths of the columns: what their sheets need, or what there
-// is. A column without a sheet has none.
+// widths returns the widths of the columns: those that their sheets need, cut to the
+// width of the diagram. A column without a sheet has width 0.
 func (d *diagram) widths() (left, right int) {
 	for _, s := range d.sheets {
 		wide := max(s.shape.width(), columnsWide(s.shape.name)+8+8*len(digits(s.count)), least)
-		if s.many {
+		if s.isMany {
 			wide += 2 * behind
 		}
-		if s.right {
+		if s.isRight {
 			right = max(right, wide)
 		} else {
 			left = max(left, wide)
@@ -127,7 +127,8 @@ func (d *diagram) widths() (left, right int) {
 	return left, right
 }
 
-// digits gives as many letters as a number takes in any language.
+// digits returns a text that is as wide as a number in any language, with a digit in
+// place of each separator.
 func digits(n int) string {
 	s := "0"
 	for ; n > 9; n /= 10 {
@@ -140,7 +141,7 @@ func columnsWide(text string) int {
 	return int(float64(figure.Columns(text))*letter) + 1
 }
 
-// width is how wide the fields of a shape want to be.
+// width returns the width that the fields of a shape need.
 func (s *shape) width() int {
 	wide := 0
 	fields, _ := s.reduced()
@@ -149,7 +150,7 @@ func (s *shape) width() int {
 		if f.refers != nil {
 			need += ring
 		}
-		if f.holds() {
+		if f.hasBox() {
 			need = max(need+wordWide, f.width()+2*nested)
 		}
 		wide = max(wide, need)
@@ -157,11 +158,11 @@ func (s *shape) width() int {
 	return wide
 }
 
-// sheet draws a collection at a place.
+// sheet draws a collection.
 func (d *diagram) sheet(s *modelSheet, x, y, wide int) {
-	if s.many {
+	if s.isMany {
 		wide -= 2 * behind
-		if !s.right { // so that lines leave from the one in front
+		if !s.isRight { // so that lines leave from the one in front
 			x += 2 * behind
 		}
 	}
@@ -170,12 +171,12 @@ func (d *diagram) sheet(s *modelSheet, x, y, wide int) {
 	counted := x + columnsWide(name) + 6
 	d.text(ModelText{Area: Area{X: counted, Y: y, W: 8 * len(digits(s.count)), H: wordHigh}, Kind: CollectionCount, Count: s.count})
 	s.area = Area{X: x, Y: y + titleTop, W: wide, H: s.shape.height(1) + 2*margin}
-	if s.many {
+	if s.isMany {
 		for i := 2; i > 0; i-- {
 			back := s.area
 			back.Y += i * behind
 			back.X += i * behind
-			if !s.right {
+			if !s.isRight {
 				back.X -= 2 * i * behind
 			}
 			d.Boxes = append(d.Boxes, ModelBox{Area: back, Kind: figure.Document, Behind: true})
@@ -185,7 +186,7 @@ func (d *diagram) sheet(s *modelSheet, x, y, wide int) {
 	d.fields(s, s.shape, s.area, 1)
 }
 
-// height is that of the fields of a shape.
+// height returns the height of the fields of a shape.
 func (s *shape) height(depth int) int {
 	fields, cut := s.reduced()
 	high := rowHigh * max(1, len(fields))
@@ -200,11 +201,11 @@ func (s *shape) height(depth int) int {
 	return high
 }
 
-// holds reports whether there is a box below the name: of what is embedded, or
-// of an array of references.
-func (s *shape) holds() bool { return len(s.fields) > 0 || s.array && s.refers != nil }
+// hasBox reports whether there is a box below the field's name, for embedded fields
+// or for an array of references.
+func (s *shape) hasBox() bool { return len(s.fields) > 0 || s.isArray && s.refers != nil }
 
-func (s *shape) isBox(depth int) bool { return s.holds() && depth < deepestShape }
+func (s *shape) isBox(depth int) bool { return s.hasBox() && depth < deepestShape }
 
 // fields draws the fields of a shape into a box.
 func (d *diagram) fields(s *modelSheet, of *shape, in Area, depth int) {
@@ -218,7 +219,7 @@ func (d *diagram) fields(s *modelSheet, of *shape, in Area, depth int) {
 		if f.isBox(depth) {
 			box := Area{X: in.X + nested, Y: y, W: in.W - 2*nested, H: f.height(depth+1) + 2*margin - 3}
 			kind := figure.Embedded
-			if f.array {
+			if f.isArray {
 				kind = figure.Array
 			}
 			d.Boxes = append(d.Boxes, ModelBox{Area: box, Kind: kind})
@@ -235,36 +236,36 @@ func (d *diagram) fields(s *modelSheet, of *shape, in Area, depth int) {
 	}
 }
 
-// arrayOf draws what stands in an array of references: how many, and room
-// for the ring.
+// arrayOf draws the contents of an array of references: the word for how many, and
+// room for the ring.
 func (d *diagram) arrayOf(s *modelSheet, f *shape, box Area) {
 	row := Area{X: box.X + padding, Y: box.Y + margin - 1, W: box.W - 2*padding, H: rowHigh}
 	d.rows[s.shape.name+" "+f.path] = row
 	word := Area{X: row.X, Y: row.Y, W: wordWide, H: rowHigh}
-	if s.right {
+	if s.isRight {
 		word.X += ring
 	}
 	d.text(ModelText{Area: word, Kind: InsideMany, Many: true})
 }
 
-// field draws the row of a field: its name, how many there are of what is
-// embedded, and room for a reference's ring.
+// field draws the row of a field: its name, the word for how many are embedded, and
+// room for a reference's ring.
 func (d *diagram) field(s *modelSheet, f *shape, row Area) {
 	text := ModelText{Area: row, Kind: FieldName}
 	if f.name == "_id" {
 		text.Kind = IDName
 	}
 	room := row.W
-	if f.refers != nil && !f.holds() {
+	if f.refers != nil && !f.hasBox() {
 		text.Kind = ReferenceName
 		room -= ring
-		if s.right {
+		if s.isRight {
 			text.X += ring
 		}
 	}
 	if len(f.fields) > 0 && columnsWide(f.name) <= room-wordWide {
 		room -= wordWide
-		d.text(ModelText{Area: Area{X: row.X + row.W - wordWide, Y: row.Y, W: wordWide, H: row.H}, Kind: InsideMany, Many: f.array, End: true})
+		d.text(ModelText{Area: Area{X: row.X + row.W - wordWide, Y: row.Y, W: wordWide, H: row.H}, Kind: InsideMany, Many: f.isArray, End: true})
 	}
 	text.Text = cutText(f.name, room)
 	text.W = columnsWide(text.Text)
@@ -289,21 +290,21 @@ func cutText(name string, wide int) string {
 }
 
 // lines draws the references in the gutter, and how many refer to how many where
-// there is room. Those that lead to the same field share an upright and an arrow.
+// there is room. References to the same field share a track and an arrow.
 func (d *diagram) lines(left, right int) {
 	if right >= ModelWidth && len(d.references) > 0 {
 		right = left + gutter
 	}
 	courses := d.courses()
-	allot(courses, left, right)
+	assignTracks(courses, left, right)
 	for _, r := range courses {
 		d.Lines = append(d.Lines, r.line())
 	}
 	for i, r := range d.references {
 		from, to := courses[i].start, courses[i].end
-		d.word(from.Y, to.Y >= from.Y, !d.named(r.FromCollection).right, left, right, r.fromMany)
+		d.word(from.Y, to.Y >= from.Y, !d.named(r.FromCollection).isRight, left, right, r.fromMany)
 		if slices.IndexFunc(courses, func(other course) bool { return other.end == to }) == i {
-			d.word(to.Y, from.Y > to.Y, !d.named(r.ToCollection).right, left, right, r.toMany)
+			d.word(to.Y, from.Y > to.Y, !d.named(r.ToCollection).isRight, left, right, r.toMany)
 		}
 	}
 }
@@ -312,8 +313,8 @@ func (d *diagram) named(collection string) *modelSheet {
 	return d.sheets[slices.IndexFunc(d.sheets, func(s *modelSheet) bool { return s.shape.name == collection })]
 }
 
-// word writes how many there are at an end of a line: above or below it, on the
-// side of its sheet, unless something is there.
+// word writes how many there are at an end of a line, above or below the line on the
+// side of its sheet. It writes nothing if both places are taken.
 func (d *diagram) word(y int, above, atLeft bool, left, right int, many bool) {
 	x := right - wordWide - 2
 	if atLeft {
@@ -324,7 +325,7 @@ func (d *diagram) word(y int, above, atLeft bool, left, right int, many bool) {
 		if up {
 			area.Y = y - 2 - wordHigh
 		}
-		if area.Y >= 0 && !d.taken(area) {
+		if area.Y >= 0 && !d.isTaken(area) {
 			d.text(ModelText{Area: area, Kind: ReferenceMany, Many: many, End: !atLeft})
 			d.Height = max(d.Height, area.Y+area.H)
 			return
@@ -332,8 +333,8 @@ func (d *diagram) word(y int, above, atLeft bool, left, right int, many bool) {
 	}
 }
 
-// taken reports whether something is drawn in an area.
-func (d *diagram) taken(area Area) bool {
+// isTaken reports whether something is drawn in an area.
+func (d *diagram) isTaken(area Area) bool {
 	return slices.ContainsFunc(d.Texts, func(t ModelText) bool { return t.Overlaps(area) }) ||
 		slices.ContainsFunc(d.Boxes, func(b ModelBox) bool { return b.Overlaps(area) }) ||
 		slices.ContainsFunc(d.Lines, func(l ModelLine) bool { return crosses(l, area) })

@@ -11,7 +11,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// growthKind is how a measure of a question grows with the examples' sizes.
+// growthKind is a chart of the growth of a measure of a question with the examples'
+// sizes.
 var growthKind = Kind{
 	[]guide.Pattern{{Fragment: "growth/<answers>/<measure>", Place: guide.InList}},
 	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
@@ -19,7 +20,7 @@ var growthKind = Kind{
 	},
 }
 
-// Growth is how a measure grows with the size of what models hold.
+// Growth is the growth of a measure with the size of the models' data.
 type Growth struct {
 	Measure string
 	Bytes   bool     // it counts bytes
@@ -30,20 +31,20 @@ type Growth struct {
 // Curve is the growth of one model.
 type Curve struct {
 	Measured []GrowthPoint // with increasing sizes
-	Reckoned []GrowthPoint // on from the last that was measured; none if the rule isn't known
-	// Full is the largest size at which the document that grows still fits into
-	// what a document may have, 0 if none grows or it isn't known.
+	Reckoned []GrowthPoint // beyond the last measured one; none if the rule isn't known
+	// Full is the largest size at which the growing document is no larger than
+	// MaxDocument, 0 if no document grows or it isn't known.
 	Full int64
 }
 
 // GrowthPoint is a value at a size.
 type GrowthPoint struct{ Size, Value int64 }
 
-// MaxDocument is how many bytes of BSON a document may have.
+// MaxDocument is the largest number of bytes of BSON that a document may have.
 const MaxDocument = 16 << 20
 
-// Figure is a chart, what it says in sentences, and its numbers. What is
-// measured has its words in the captions, so it has no names to be found by.
+// Figure returns a chart, sentences that say the same, and its numbers. Readers find
+// it by the words of its captions, so it needs no names.
 func (g Growth) Figure() figure.Figure {
 	c := newChart(g)
 	c.draw()
@@ -51,7 +52,8 @@ func (g Growth) Figure() figure.Figure {
 	return figure.Figure{Panes: onePane(figure.Charts{chart})}
 }
 
-// remarks say what is measured, what is reckoned, and when a document is full.
+// remarks returns the sizes that were measured, whether others are reckoned, and the
+// sizes at which documents are full.
 func (g Growth) remarks() []figure.Phrase {
 	var sizes figure.Enumeration
 	reckoned := false
@@ -79,7 +81,7 @@ func (g Growth) remarks() []figure.Phrase {
 	return remarks
 }
 
-// rows are what was measured, by sizes.
+// rows returns the measured values, by increasing size.
 func (g Growth) rows() []figure.ChartRow {
 	var rows []figure.ChartRow
 	for i, curve := range g.Curves {
@@ -97,7 +99,7 @@ func (g Growth) rows() []figure.ChartRow {
 // largestReckoned is the size up to which growth is reckoned.
 const largestReckoned = 1_000_000
 
-// Growth gives a curve for each example. One that did not run has none.
+// GrowthOf returns a curve for each example, which is empty for one that did not run.
 func GrowthOf(results []*example.Result, answers, measure string) (Growth, error) {
 	growth := Growth{Measure: measure, Bytes: slices.Contains([]string{"bytesRead", "payload"}, measure)}
 	for _, r := range results {

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// rule says how bytes grow: by as much with each element, and by the digits of
-// the positions, which BSON stores as the names of an array's elements.
+// rule is a rule by which bytes grow: by a constant with each element, and by the
+// digits of its index, which BSON stores as the name of an array's element.
 type rule struct {
 	from   GrowthPoint
 	slope  *big.Rat
-	arrays int64 // that grow by an element each time
+	arrays int64 // number of arrays that grow by an element
 }
 
-// ruleOf finds the rule that goes through all points, of which three are needed
-// to tell that it is one.
+// ruleOf returns the rule that fits all points, and whether there is one. Any two
+// points fit a rule, so at least three are needed.
 func ruleOf(points []GrowthPoint) (rule, bool) {
 	if len(points) < 3 {
 		return rule{}, false
@@ -32,7 +32,7 @@ func ruleOf(points []GrowthPoint) (rule, bool) {
 	return rule{}, false
 }
 
-// exact returns the value at a size, which is whole where the rule holds.
+// exact returns the value at a size, which is an integer where the rule holds.
 func (r rule) exact(size int64) *big.Rat {
 	grown := new(big.Rat).Mul(r.slope, big.NewRat(size-r.from.Size, 1))
 	digits := r.arrays * (digitsTo(size) - digitsTo(r.from.Size))
@@ -46,7 +46,7 @@ func (r rule) at(size int64) int64 {
 	return new(big.Int).Quo(v.Num(), v.Denom()).Int64()
 }
 
-// digitsTo returns how many digits the positions of n elements have together: "0",
+// digitsTo returns the number of digits in the indexes of n elements together: "0",
 // "1", … "n-1".
 func digitsTo(n int64) int64 {
 	digits, from, each := int64(0), int64(0), int64(1)

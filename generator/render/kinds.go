@@ -9,22 +9,21 @@ import (
 )
 
 // Kinds returns the kinds of figures that pages show. It is a function, so that the
-// playground's program, which shows none, has none of them in it.
+// linker leaves them out of the playground's program, which shows none.
 func Kinds() []Kind {
 	return []Kind{dataKind, schemaKind, stepKind, modelKind, costKind, growthKind, numbersKind, touchKind}
 }
 
-// Kind is a kind of figure: how an author points at it, and what is drawn.
+// Kind is a kind of figure: the fragments of links to it, and its drawing.
 type Kind struct {
 	Patterns []guide.Pattern // all of one kind
-	// draw draws a target of the kind, of one example or of those that a list
-	// compares. All of them were read and what the target names is there; an
-	// example that did not run has no steps in its result.
+	// draw draws a target of the kind, of one example or of all in a list. The
+	// target's names are known to exist in them. An example that did not run has no
+	// steps in its result.
 	draw func(results []*example.Result, t guide.Target) (figure.Figure, error)
 }
 
-// Draw draws what a link points at, of one example or of those that a list
-// compares.
+// Draw draws the target of a link, of one example or of all in a list.
 func Draw(results []*example.Result, t guide.Target) (figure.Figure, error) {
 	for _, k := range Kinds() {
 		if k.Patterns[0].Kind() == t.Kind {
@@ -34,7 +33,7 @@ func Draw(results []*example.Result, t guide.Target) (figure.Figure, error) {
 	return figure.Figure{}, fmt.Errorf("no kind of figure is drawn for #%s", t.Kind)
 }
 
-// drawn is what a kind has read of results, as a figure.
+// drawn returns the figure of a value that a kind has read from results.
 func drawn[T interface{ Figure() figure.Figure }](read T, err error) (figure.Figure, error) {
 	if err != nil {
 		return figure.Figure{}, err

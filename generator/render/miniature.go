@@ -8,8 +8,9 @@ import (
 )
 
 // MiniatureOf draws a model without words, for a list of guides: its collections as
-// sheets, in the columns of its diagram, in each what is inside, and references as
-// lines. It is all paths, one for each color, so that a page can have many.
+// sheets in the columns of its diagram, each with a box for embedded fields, and its
+// references as lines. It has one path for each color, so that a page can have many
+// miniatures.
 func MiniatureOf(e *example.Example) (figure.Picture, error) {
 	m, err := newMiniature(e)
 	if err != nil {
@@ -33,11 +34,11 @@ const (
 	miniAlone  = 26 // of one with none beside it
 	miniBehind = 3  // how far a sheet behind another one shows
 	miniGap    = 3  // from a sheet to the one below
-	miniLow    = 18 // height of a sheet with nothing inside
-	miniMost   = 3  // sheets of a column, and lines, that are drawn
+	miniLow    = 18 // height of an empty sheet
+	miniMost   = 3  // number of sheets in a column, and of lines, that are drawn
 )
 
-// miniature is what is drawn of a model.
+// miniature holds the sheets and lines that are drawn of a model.
 type miniature struct {
 	sheets []miniSheetArea
 	lines  []ModelLine
@@ -45,10 +46,10 @@ type miniature struct {
 
 type miniSheetArea struct {
 	Area
-	name        string
-	right, many bool
-	inside      Area // no height if nothing is
-	array       bool // what is inside is one
+	name            string
+	isRight, isMany bool
+	inside          Area // its height is 0 for an empty sheet
+	isArray         bool // the box inside is an array
 }
 
 func newMiniature(e *example.Example) (*miniature, error) {
@@ -64,8 +65,8 @@ func newMiniature(e *example.Example) (*miniature, error) {
 	m := &miniature{}
 	columns := map[bool][]*modelSheet{}
 	for _, s := range d.sheets {
-		if len(columns[s.right]) < miniMost {
-			columns[s.right] = append(columns[s.right], s)
+		if len(columns[s.isRight]) < miniMost {
+			columns[s.isRight] = append(columns[s.isRight], s)
 		}
 	}
 	for _, right := range []bool{false, true} {
@@ -85,16 +86,16 @@ func newMiniature(e *example.Example) (*miniature, error) {
 func (m *miniature) column(sheets []*modelSheet, x, wide int) {
 	y := miniEdge
 	for _, s := range sheets {
-		a := miniSheetArea{name: s.shape.name, right: s.right, many: s.many}
+		a := miniSheetArea{name: s.shape.name, isRight: s.isRight, isMany: s.isMany}
 		a.Area = Area{X: x, Y: y, W: wide, H: (miniatureHigh - 2*miniEdge - (len(sheets)-1)*miniGap) / len(sheets)}
 		y += a.H + miniGap
-		if a.many {
+		if a.isMany {
 			a.W, a.H = a.W-miniBehind, a.H-miniBehind
 		}
 		fields, _ := s.shape.reduced()
 		holds := false
 		for _, f := range fields {
-			holds, a.array = holds || f.holds(), a.array || f.holds() && f.array
+			holds, a.isArray = holds || f.hasBox(), a.isArray || f.hasBox() && f.isArray
 		}
 		if holds {
 			high := max(3, a.H*2/5)
@@ -115,8 +116,8 @@ func (m *miniature) named(collection string) *miniSheetArea {
 	return nil
 }
 
-// connect draws one line between two sheets, however many fields refer, each upright
-// on a place of its own.
+// connect draws one line between two sheets, however many fields refer, each on a
+// track of its own.
 func (m *miniature) connect(references []*reference) {
 	type pair struct{ from, to string }
 	var pairs []pair
@@ -129,7 +130,7 @@ func (m *miniature) connect(references []*reference) {
 		}
 	}
 	left := miniEdge + miniSheet
-	if len(m.sheets) == 1 || !m.sheets[len(m.sheets)-1].right {
+	if len(m.sheets) == 1 || !m.sheets[len(m.sheets)-1].isRight {
 		left = miniEdge + miniAlone
 	}
 	room := miniatureWide - miniEdge - miniSheet - (miniEdge + miniSheet)
@@ -138,7 +139,7 @@ func (m *miniature) connect(references []*reference) {
 		start := ModelPoint{X: from.edge(), Y: from.Y + from.H*2/3}
 		if from.inside.H > 0 && isInside(from, fields[p]) {
 			start = ModelPoint{X: from.inside.X + from.inside.W - 2, Y: from.inside.Y + from.inside.H/2}
-			if from.right {
+			if from.isRight {
 				start.X = from.inside.X + 2
 			}
 		}
@@ -148,33 +149,33 @@ func (m *miniature) connect(references []*reference) {
 	}
 }
 
-// whole is a sheet with that behind it.
+// whole returns the area of a sheet together with the one behind it.
 func (a *miniSheetArea) whole() Area {
 	all := a.Area
-	if a.many {
+	if a.isMany {
 		all.W, all.H = all.W+miniBehind, all.H+miniBehind
 	}
 	return all
 }
 
-// edge returns the side of a sheet to which lines lead.
+// edge returns the x of the side of a sheet to which lines lead.
 func (a *miniSheetArea) edge() int {
-	if a.right {
+	if a.isRight {
 		return a.X
 	}
 	return a.X + a.whole().W
 }
 
-// isInside reports whether a reference stands in what is inside of a sheet.
+// isInside reports whether a reference begins in the box inside a sheet.
 func isInside(a *miniSheetArea, r *reference) bool {
-	return strings.Contains(r.FromPath, ".") || a.array && r.toMany
+	return strings.Contains(r.FromPath, ".") || a.isArray && r.toMany
 }
 
 func (m *miniature) sheetPath() string {
 	var path strings.Builder
 	for _, a := range m.sheets {
 		path.WriteString(outline(a.Area))
-		if a.many {
+		if a.isMany {
 			path.WriteString("M" + numbers(a.X+a.W, a.Y+miniBehind) + "h" + numbers(miniBehind) + "v" + numbers(a.H) + "h" + numbers(-a.W) + "v" + numbers(-miniBehind))
 		}
 	}
@@ -188,7 +189,7 @@ func (m *miniature) insidePath() string {
 			continue
 		}
 		path.WriteString(outline(a.inside))
-		if a.array {
+		if a.isArray {
 			path.WriteString("M" + numbers(a.inside.X+3, a.inside.Y) + "v" + numbers(a.inside.H))
 		}
 	}

@@ -81,7 +81,7 @@ func TestMiniatureOverlapsAreFound(t *testing.T) {
 		return ModelLine{Points: []ModelPoint{{X: 10, Y: 20}, {X: track, Y: 20}, {X: track, Y: 5}, {X: 30, Y: 5}}}
 	}
 	behind, holds := sheet(1, 1, 17, 13), sheet(1, 1, 17, 30)
-	behind.many, holds.inside = true, Area{X: 4, Y: 20, W: 17, H: 5}
+	behind.isMany, holds.inside = true, Area{X: 4, Y: 20, W: 17, H: 5}
 	for name, m := range map[string]*miniature{
 		"outside":    {sheets: []miniSheetArea{sheet(40, 1, 17, 30)}},
 		"two sheets": {sheets: []miniSheetArea{sheet(1, 1, 17, 13), sheet(1, 12, 17, 13)}},

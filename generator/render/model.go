@@ -19,12 +19,12 @@ var modelKind = Kind{
 	},
 }
 
-// Model is a diagram of a model: its collections as sheets, what is embedded
-// inside them, references as lines between them. Lengths are pixels; the whole
-// is ModelWidth wide.
+// Model is a diagram of a model: its collections as sheets with boxes for embedded
+// fields, and references as lines between them. Lengths are pixels; the diagram is
+// ModelWidth wide.
 type Model struct {
 	Height int
-	Boxes  []ModelBox // those that lie below others first
+	Boxes  []ModelBox // from back to front
 	Texts  []ModelText
 	Lines  []ModelLine
 	// Collections say the same as a nested list.
@@ -47,14 +47,14 @@ func (a Area) Holds(b Area) bool {
 	return b.X >= a.X && b.Y >= a.Y && b.X+b.W <= a.X+a.W && b.Y+b.H <= a.Y+a.H
 }
 
-// ModelBox is a document, or what is embedded in one.
+// ModelBox is a document, or an embedded document or array.
 type ModelBox struct {
 	Area
 	Kind   figure.BoxKind
 	Behind bool // another document of a collection of many
 }
 
-// ModelTextKind says what a text of a diagram is.
+// ModelTextKind is the kind of a text in a diagram.
 type ModelTextKind uint8
 
 const (
@@ -74,7 +74,7 @@ type ModelText struct {
 	Text  string
 	Count int  // of documents, of a CollectionCount
 	Many  bool // or one: of an InsideMany and a ReferenceMany
-	End   bool // it stands at the end of its area, not at its begin
+	End   bool // it is aligned to the right of its area, not to the left
 }
 
 // ModelLine is a reference: from a ring to an arrow's head, at right angles.
@@ -94,7 +94,7 @@ type ModelField struct {
 	Fields           []ModelField
 }
 
-// Figure draws the diagram, and says it as a list. It is found by its
+// Figure returns the diagram, and a list that says the same. Readers find it by its
 // collections.
 func (m Model) Figure() figure.Figure {
 	shown := figure.Figure{Stored: true, Lines: 2 + m.Height/22}
@@ -201,7 +201,7 @@ func howMany(many bool) figure.Phrase {
 	return figure.Words{Key: "one"}
 }
 
-// itemsOf returns the list that says what the diagram does.
+// itemsOf returns the list that says the same as the diagram.
 func itemsOf(fields []ModelField) figure.List {
 	var list figure.List
 	for _, f := range fields {
@@ -219,7 +219,7 @@ func itemsOf(fields []ModelField) figure.List {
 	return list
 }
 
-// Model draws a model.
+// ModelOf draws the model of an example.
 func ModelOf(e *example.Example) (Model, error) {
 	all, err := shapes(e)
 	if err != nil {
@@ -239,8 +239,8 @@ func ModelOf(e *example.Example) (Model, error) {
 	return d.Model, nil
 }
 
-// referencesOf returns the references whose field is in a diagram, from field to
-// field.
+// referencesOf returns the references whose field is in a diagram, in the order of
+// their fields.
 func referencesOf(all []*shape) []*reference {
 	var references []*reference
 	var visit func(s *shape)
@@ -264,7 +264,7 @@ func listed(s *shape, depth int) []ModelField {
 	var list []ModelField
 	fields, _ := s.reduced()
 	for _, f := range fields {
-		field := ModelField{Name: f.name, Many: f.array}
+		field := ModelField{Name: f.name, Many: f.isArray}
 		if f.refers != nil {
 			field.RefersTo = f.refers.ToCollection + "." + f.refers.ToPath
 			field.FromMany, field.ToMany = f.refers.fromMany, f.refers.toMany

@@ -10,8 +10,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// numbersKind is what a question that reads costs together with one that changes,
-// by how often each is asked. Without a size it is that of the first.
+// numbersKind is a figure of the cost of a question that reads together with one
+// that changes, by how often each is asked. Without a size it is that at the first.
 var numbersKind = Kind{
 	[]guide.Pattern{
 		{Fragment: "numbers/<answers>/<changes>", Place: guide.InList},
@@ -23,11 +23,11 @@ var numbersKind = Kind{
 	},
 }
 
-// counted is the measure that reads and changes have in common.
+// counted is the measure of both reads and changes.
 const counted = "bytesRead"
 
-// WorkloadOf returns what reads and changes cost together at a size. What they cost at
-// the other sizes is in it if other numbers can be reckoned from it.
+// WorkloadOf returns the cost of reads and changes together at a size. It also holds
+// the costs at all sizes if those at sizes between can be reckoned from them.
 func WorkloadOf(results []*example.Result, reads, changes string, size int) (figure.Workload, error) {
 	var w figure.Workload
 	for _, r := range results {
@@ -57,7 +57,8 @@ func WorkloadOf(results []*example.Result, reads, changes string, size int) (fig
 	return w, nil
 }
 
-// readsAndChanges returns what each model reads for a read and for a change.
+// readsAndChanges returns the bytes that each model reads for a read and for a
+// change.
 func readsAndChanges(results []*example.Result, reads, changes string, size int) ([]figure.ReadAndChange, error) {
 	var costs []figure.ReadAndChange
 	for _, r := range results {
@@ -85,12 +86,12 @@ func bytesFor(r *example.Result, answers string, size int) (figure.Value, error)
 	return measure(counted, []example.Cost{cost}).Values[0], nil
 }
 
-// near is how far from its line a number between the first and the last may be, as
-// a share of it.
-const near = 0.02
+// tolerance is the largest deviation of a number from a line, as a share of the
+// number.
+const tolerance = 0.02
 
-// onLines reports whether numbers at other sizes can be reckoned: in all models what
-// was measured lies on a line from the first size to the last.
+// onLines reports whether numbers at other sizes can be reckoned: in all models the
+// measured ones are on a line from the first size to the last.
 func onLines(sizes []int, costs [][]figure.ReadAndChange) bool {
 	for model := range costs[0] {
 		for _, of := range []func(figure.ReadAndChange) figure.Value{
@@ -102,7 +103,7 @@ func onLines(sizes []int, costs [][]figure.ReadAndChange) bool {
 			for i, size := range sizes {
 				value := of(costs[i][model])
 				line := float64(first.Number) + each*float64(size-sizes[0])
-				if !value.Measured || math.Abs(float64(value.Number)-line) > near*float64(value.Number) {
+				if !value.Measured || math.Abs(float64(value.Number)-line) > tolerance*float64(value.Number) {
 					return false
 				}
 			}
@@ -111,8 +112,8 @@ func onLines(sizes []int, costs [][]figure.ReadAndChange) bool {
 	return true
 }
 
-// fewest says which models read the fewest bytes at one read a change, and from how
-// many on others do.
+// fewest returns sentences about the models that read the fewest bytes: those at one
+// read a change, and then others from a larger number of reads on.
 func fewest(costs []figure.ReadAndChange) []figure.Phrase {
 	known := 0
 	for _, cost := range costs {
@@ -145,7 +146,7 @@ func fewestWords(key string, reads int64, models []int) figure.Words {
 }
 
 // fewestAt returns the models that read the fewest bytes at a number of reads a
-// change, and from what number on another one does, 0 if none ever does.
+// change, and the next number at which another model does, 0 if there is none.
 func fewestAt(costs []figure.ReadAndChange, reads int64) (models []int, next int64) {
 	best := -1
 	less := func(a, b figure.ReadAndChange) bool {

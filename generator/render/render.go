@@ -1,10 +1,9 @@
-// Package render turns an example and what a database answered into figures:
-// the data of a collection as nested boxes, schemas and steps as code, costs
-// as a table.
+// Package render draws an example and its results as figures: the data of a
+// collection as nested boxes, schemas and steps as code, costs as a table.
 //
-// It takes an example.Example, for what ran its example.Result, and the parts
-// of a figure link's fragment. Operations and values are code of MongoDB's shell, which
-// package code prints.
+// It takes an example.Example, or the example.Result of one that ran, and the parts
+// of a figure link's fragment. Operations and values are code of MongoDB's shell,
+// which package code prints.
 package render
 
 import (
@@ -12,8 +11,8 @@ import (
 	"modelbook/generator/figure"
 )
 
-// Columns is how wide printed code may be: it then fills half of the page's
-// canvas. A key or a name that is longer than that by itself goes beyond it.
+// Columns is the width of printed code in columns, which fills half of the page's
+// canvas. Only a key or a name that is longer by itself exceeds it.
 var Columns = shell.Margins.Width
 
 func one(class figure.Class, text string) []figure.Token {

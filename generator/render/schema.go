@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// schemaKind is what the server enforces in a collection.
+// schemaKind is a figure of the rules that the server enforces in a collection.
 var schemaKind = Kind{
 	[]guide.Pattern{{Fragment: "schema/<collection>", Place: guide.Alone}},
 	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
@@ -21,11 +21,11 @@ var schemaKind = Kind{
 // Schema is a collection's validator and its indexes.
 type Schema struct {
 	Collection string
-	Validator  figure.Code // no lines: without a validator
+	Validator  figure.Code // without lines if there is none
 	Indexes    []figure.Code
 }
 
-// Figure prints the validator and the indexes.
+// Figure returns the code of the validator and of the indexes.
 func (s Schema) Figure() figure.Figure {
 	shown := figure.Figure{Stored: true, Lines: 4 + len(s.Validator.Lines)}
 	shown.Names = append([]string{s.Collection}, s.Validator.NamesOf(figure.Operator, figure.Key)...)
@@ -47,9 +47,9 @@ func (s Schema) Figure() figure.Figure {
 	return shown
 }
 
-// Schema gives the shell's code that makes a collection with its validator and
-// its indexes. Without a validator and options there is nothing to make: the first
-// document makes the collection.
+// SchemaOf returns the shell's code that makes a collection with its validator and
+// its indexes. Without a validator and options there is no code for the collection,
+// since its first document makes it.
 func SchemaOf(e *example.Example, collection string) (Schema, error) {
 	c := e.Collection(collection)
 	if c == nil {

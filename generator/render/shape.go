@@ -8,26 +8,27 @@ import (
 	"modelbook/generator/example"
 )
 
-// shape is what a diagram shows of a field, or of a collection.
+// shape is a collection, or a field of one, as a diagram shows it.
 type shape struct {
 	name, path string
-	array      bool
-	fields     []*shape // of what is embedded; none of a scalar
+	isArray    bool
+	fields     []*shape // of the collection or of embedded documents; none of a scalar
 	refers     *reference
-	target     bool // a reference points at it
+	isTarget   bool // a reference points at it
 }
 
-// reference is a declared one, with how many refer to how many in the data.
+// reference is a declared reference, with how many refer to how many in the data.
 type reference struct {
 	example.Reference
 	fromMany, toMany bool
 }
 
-// looked is how many documents of a collection are looked at for its shape.
-const looked = 2000
+// sampled is the number of documents of a collection that are read for its shape,
+// its references and its copies.
+const sampled = 2000
 
-// shapes returns the collections of an example with their fields: those of the
-// data, then those of the schema that no document has.
+// shapes returns the collections of an example with their fields: those of the data,
+// then those of the schema that no document has.
 func shapes(e *example.Example) ([]*shape, error) {
 	data := e.Data(e.FirstSize())
 	var all []*shape
@@ -40,7 +41,7 @@ func shapes(e *example.Example) ([]*shape, error) {
 		s := &shape{name: c.Name}
 		seen := 0
 		for document := range data.Documents(c.Name) {
-			if seen++; seen > looked {
+			if seen++; seen > sampled {
 				break
 			}
 			node, err := ejson.Open(document.Raw)
@@ -67,7 +68,7 @@ func shapes(e *example.Example) ([]*shape, error) {
 	return all, nil
 }
 
-// place notes a reference at the fields that it leads from and to.
+// place sets a reference on the fields that it points from and to.
 func place(all []*shape, r *reference) {
 	for _, s := range all {
 		if s.name == r.FromCollection {
@@ -77,13 +78,13 @@ func place(all []*shape, r *reference) {
 		}
 		if s.name == r.ToCollection {
 			if to := s.at(r.ToPath); to != nil {
-				to.target = true
+				to.isTarget = true
 			}
 		}
 	}
 }
 
-// at returns the field of a path, nil if there is none.
+// at returns the field at a path, nil if there is none.
 func (s *shape) at(path string) *shape {
 	for _, f := range s.fields {
 		if f.path == path {
@@ -113,7 +114,7 @@ func (s *shape) merge(n ejson.Node) {
 		case "object":
 			f.merge(field.Value)
 		case "array":
-			f.array = true
+			f.isArray = true
 			for _, element := range field.Value.Fields {
 				if element.Value.Type == "object" {
 					f.merge(element.Value)
@@ -128,7 +129,7 @@ func (s *shape) mergeSchema(schema ejson.Node) {
 	for _, property := range fieldOf(schema, "properties").Fields {
 		f := s.field(property.Key)
 		items := fieldOf(property.Value, "items")
-		f.array = f.array || items.Type == "object" || fieldOf(property.Value, "bsonType").Text == "array"
+		f.isArray = f.isArray || items.Type == "object" || fieldOf(property.Value, "bsonType").Text == "array"
 		f.mergeSchema(property.Value)
 		f.mergeSchema(items)
 	}
@@ -143,13 +144,13 @@ func fieldOf(n ejson.Node, key string) ejson.Node {
 	return ejson.Node{}
 }
 
-// count finds out whether a document refers to several, and whether several
-// refer to one.
+// count sets toMany if a document refers to several, and fromMany if several refer
+// to one.
 func (r *reference) count(data *example.Data) error {
 	referrers := map[string]int{}
 	seen := 0
 	for document := range data.Documents(r.FromCollection) {
-		if seen++; seen > looked {
+		if seen++; seen > sampled {
 			return nil
 		}
 		node, err := ejson.Open(document.Raw)
@@ -169,7 +170,8 @@ func (r *reference) count(data *example.Data) error {
 	return nil
 }
 
-// valuesAt returns the values of a path, of arrays those of their elements.
+// valuesAt returns the values at a path, those of all elements where it leads through
+// an array.
 func valuesAt(n ejson.Node, path []string) []ejson.Node {
 	if n.Type == "array" {
 		var all []ejson.Node
@@ -187,23 +189,23 @@ func valuesAt(n ejson.Node, path []string) []ejson.Node {
 	return []ejson.Node{n}
 }
 
-// matters reports whether a field belongs to a relationship: it refers, is
-// referred to, or holds something.
-func (s *shape) matters() bool { return s.refers != nil || s.target || len(s.fields) > 0 }
+// isRelated reports whether a field belongs to a relationship: it refers, is
+// referred to, or embeds fields.
+func (s *shape) isRelated() bool { return s.refers != nil || s.isTarget || len(s.fields) > 0 }
 
 const (
-	others       = 2 // fields that are shown for themselves
+	mostPlain    = 2 // fields of a box that belong to no relationship
 	mostFields   = 7 // of a box
 	deepestShape = 3
 )
 
-// reduced returns what a diagram shows of the fields: _id, those of a
-// relationship, and two others. cut says that more of a relationship is there.
+// reduced returns the fields that a diagram shows: _id, those of a relationship and
+// mostPlain others, at most mostFields in all. cut reports whether there are more.
 func (s *shape) reduced() (fields []*shape, cut bool) {
 	plain := 0
 	for _, f := range s.fields {
-		if !f.matters() && f.name != "_id" {
-			if plain++; plain > others {
+		if !f.isRelated() && f.name != "_id" {
+			if plain++; plain > mostPlain {
 				continue
 			}
 		}

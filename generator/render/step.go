@@ -13,7 +13,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// stepKind is an operation and what came back.
+// stepKind is a figure of an operation and its result.
 var stepKind = Kind{
 	[]guide.Pattern{{Fragment: "steps/<id>", Place: guide.Alone}},
 	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
@@ -21,38 +21,38 @@ var stepKind = Kind{
 	},
 }
 
-// Step is an operation and what came back.
+// Step is an operation and its result.
 type Step struct {
 	Number    int      // of the example's steps, from 1
-	Remarks   []Remark // what is said of it beside its label
-	Notes     []Remark // what is said of it below its code
-	Unsent    bool     // the client died before it sent it, so nothing came back
+	Remarks   []Remark // beside its label
+	Notes     []Remark // below its code
+	Unsent    bool     // the client died before it sent it, so there is no result
 	Operation figure.Code
 	Result    Result
-	Changes   []DocumentChange // what it did to documents; the result then says no more than that
+	Changes   []DocumentChange // of documents; Result is then only Done, unless it has documents
 }
 
-// Remark is a key of the page's remarks, and what stands for {name} in it.
+// Remark is a key of the page's remarks, and the text for {name} in it.
 type Remark struct{ Key, Name string }
 
 func (r Remark) phrase() figure.Phrase {
 	return figure.Words{Key: "remarks." + r.Key, With: []figure.Filling{{Name: "name", Phrase: figure.Text(r.Name)}}}
 }
 
-// Result is what came back from a step: documents, a value, or an error.
+// Result is the result of a step: documents, a value, or an error.
 type Result struct {
-	Code      figure.Code // of what came back; of an error, the rules that were broken
+	Code      figure.Code // of the value; of an error, the broken rules
 	Documents int         // -1 if the result is not a list of documents
 	Bytes     int         // BSON bytes of the documents, 0 if there are none
-	Remarks   []Remark    // what is said of it behind its size
+	Remarks   []Remark    // after its size
 	Done      bool        // it succeeded, and there is nothing to show
 	ErrorCode int         // 0 if the step succeeded
 	ErrorName string      // as the server names it
 	ByDriver  bool        // the driver refused, nothing was sent
 }
 
-// Figure prints the operation in one pane and what came of it in the next. It is
-// found by its operators and functions, and by its error.
+// Figure returns the operation in one pane and its outcome in the next. Readers find
+// it by its operators and functions, and by its error.
 func (s Step) Figure() figure.Figure {
 	label := figure.Label{Word: figure.Words{Key: "step"}, OfSeveral: "step-number", Caption: true}
 	for _, remark := range s.Remarks {
@@ -75,7 +75,8 @@ func (s Step) Figure() figure.Figure {
 	}}
 }
 
-// outcome is what came back, or what it did to documents.
+// outcome returns the elements for the result, for the changes of documents, or for
+// both.
 func (s Step) outcome() []figure.Element {
 	if s.Unsent && len(s.Changes) == 0 {
 		return []figure.Element{figure.Failure{Word: resultWord, Said: figure.Words{Key: "unsent"}}}
@@ -113,7 +114,7 @@ func (r Result) failure() figure.Failure {
 	return failure
 }
 
-// returned says what came back: how much, and whether its order is certain.
+// returned returns the size of the result, and whether its order is certain.
 func (r Result) returned() figure.Phrase {
 	var said figure.Enumeration
 	switch {
@@ -131,15 +132,15 @@ func (r Result) returned() figure.Phrase {
 	return said
 }
 
-// remark is what readers are told of a step, under a key of the page's remarks.
+// remark is a remark on a step, under a key of the page's remarks.
 type remark struct {
 	key string
-	// of returns what the remark names, and false if it is not to be made.
+	// of returns the name in the remark, and whether the step has the remark.
 	of func(s *example.Step) (name string, made bool)
 }
 
-// stepRemarks stand beside the label of a step, stepNotes below its code, resultRemarks
-// behind the size of its result.
+// stepRemarks are beside the label of a step, stepNotes below its code, and
+// resultRemarks after the size of its result.
 var (
 	stepRemarks = []remark{
 		{"client", func(s *example.Step) (string, bool) { return s.Client, s.Client != "" }},
@@ -152,14 +153,14 @@ var (
 	}
 )
 
-// countsUp reports whether a step reads with ids that count up, where a program has
-// them from what it read before.
+// countsUp reports whether a step repeats a read with ids that count up. A program
+// would have the ids from earlier reads.
 func countsUp(s *example.Step) bool {
 	of, _ := example.Describe(s.Operation.Name)
 	return s.Repeats() && code.ReturnsDocuments(of)
 }
 
-// StepRemarks returns what is said of a step beside its label and below its code.
+// StepRemarks returns the remarks beside the label of a step and below its code.
 func StepRemarks(s *example.Step) []figure.Phrase {
 	var said []figure.Phrase
 	for _, r := range remarks(slices.Concat(stepRemarks, stepNotes), s) {
@@ -178,7 +179,7 @@ func remarks(all []remark, s *example.Step) []Remark {
 	return made
 }
 
-// Remarks returns the keys of what readers are told of steps.
+// Remarks returns the keys of all remarks on steps.
 func Remarks() []string {
 	var keys []string
 	for _, r := range slices.Concat(stepRemarks, stepNotes, resultRemarks) {
@@ -187,13 +188,13 @@ func Remarks() []string {
 	return keys
 }
 
-// StepCode writes a step's operation for the shell, as it is sent at a size.
+// StepCode returns the shell's code of a step's operation, as it is sent at a size.
 func StepCode(s *example.Step, size int) (figure.Code, error) {
 	return code.Step(shell.Language, s, size)
 }
 
-// Step gives an operation and what came back. Of an example that did not run
-// it shows what the file expects.
+// StepOf returns an operation and its result. If the example did not run, the result
+// is the expected one.
 func StepOf(r *example.Result, id string) (Step, error) {
 	i := slices.IndexFunc(r.Example.Steps, func(s example.Step) bool { return s.ID == id })
 	if i < 0 {
@@ -215,12 +216,12 @@ func StepOf(r *example.Result, id string) (Step, error) {
 		}
 	}
 	if len(shown.Changes) > 0 && shown.Result.Documents < 0 {
-		shown.Result = Result{Documents: -1, Done: true} // what was acknowledged shows
+		shown.Result = Result{Documents: -1, Done: true} // the changes show more than the counts of the result
 	}
 	return shown, nil
 }
 
-// stepResult returns what came back from a step, or what it is expected to bring.
+// stepResult returns the result of a step or, if it did not run, the expected one.
 func stepResult(r *example.Result, i int) example.StepResult {
 	if steps := r.Steps(); i < len(steps) {
 		return steps[i]
@@ -233,7 +234,7 @@ func stepResult(r *example.Result, i int) example.StepResult {
 	return back
 }
 
-// Result gives what came back from a step.
+// ResultOf returns the result of a step as a page shows it.
 func ResultOf(step example.Step, back example.StepResult) (Result, error) {
 	shown := Result{Documents: -1, Remarks: remarks(resultRemarks, &step)}
 	if back.Error != nil {
@@ -262,7 +263,7 @@ func ResultOf(step example.Step, back example.StepResult) (Result, error) {
 	return shown, err
 }
 
-// rulesCode writes which rules of a validator made a step fail.
+// rulesCode returns the rules of a validator that made a step fail.
 func rulesCode(back example.StepResult) (figure.Code, error) {
 	if back.Rules.IsZero() {
 		return figure.Code{}, nil
@@ -270,7 +271,7 @@ func rulesCode(back example.StepResult) (figure.Code, error) {
 	return Value(back.Rules)
 }
 
-// documents returns how many documents a result has and their BSON bytes.
+// documents returns the number of documents of a result and their BSON bytes.
 func documents(n ejson.Node) (count, bytes int) {
 	switch n.Type {
 	case "object":
@@ -284,7 +285,7 @@ func documents(n ejson.Node) (count, bytes int) {
 	return 0, 0
 }
 
-// Value writes a BSON value that is only read: long arrays are cut.
+// Value returns the code of a BSON value for reading, with long arrays cut.
 func Value(v any) (figure.Code, error) {
 	node, err := ejson.Open(v)
 	if err != nil {
@@ -293,8 +294,8 @@ func Value(v any) (figure.Code, error) {
 	return valueCode(node)
 }
 
-// Document writes a whole document with each of its fields on lines of its own,
-// so that two can be compared line by line.
+// Document returns the code of a whole document with each of its fields on lines of
+// its own, so that two can be compared line by line.
 func Document(document any) (figure.Code, error) {
 	node, err := ejson.Open(document)
 	if err != nil {
@@ -304,7 +305,7 @@ func Document(document any) (figure.Code, error) {
 	return code.Figure(shell.Language, shell.BrokenLines(written)), err
 }
 
-// valueCode writes a value by itself.
+// valueCode returns the code of a value.
 func valueCode(n ejson.Node) (figure.Code, error) {
 	written, err := shell.Read(n)
 	return code.Figure(shell.Language, shell.Lines(written)), err

@@ -11,8 +11,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// touchKind is what answering a question touches of what models store. Without a
-// size it is that of the first.
+// touchKind is a map of the models' documents with those that a question reads and
+// writes. Without a size they are those at the first.
 var touchKind = Kind{
 	[]guide.Pattern{
 		{Fragment: "touch/<answers>", Place: guide.InList},
@@ -24,19 +24,19 @@ var touchKind = Kind{
 	},
 }
 
-// The drawing of the model that stores most has this area: a byte then has the same
-// area in all. Units are so small that whole ones are exact enough.
+// The area of the drawing of the model that stores most, in units that are small
+// enough for integers. A byte has the same area in all models.
 const mapWide, mapHigh = 2400.0, 1500.0
 
-// mapGap is between the plots of a drawing, mapEdge the room for lines around them.
+// mapGap is the gap between plots, mapEdge the room for the lines around them.
 const mapGap, mapEdge = 80, 10
 
-// plot is a collection: a cell a document, each of the average size.
+// plot is a collection, with a cell of the average size for each document.
 type plot struct {
 	collection         string
 	documents, columns int
 	bytes              int
-	top, wide          float64 // it begins at the left edge
+	top, wide          float64 // its left is 0
 	cellWide, cellHigh float64
 }
 
@@ -44,7 +44,8 @@ func (p plot) high() float64 {
 	return math.Ceil(float64(p.documents)/float64(p.columns)) * p.cellHigh
 }
 
-// TouchMapOf draws what models store, and over it what answering a question touches.
+// TouchMapOf draws the documents that models store, and over them those that a
+// question reads and writes.
 func TouchMapOf(results []*example.Result, answers string, size int) (figure.TouchMap, error) {
 	m := figure.TouchMap{Size: size, Operations: make([]figure.Touching, 1)}
 	drawings, scale := plotsOf(results, size)
@@ -73,8 +74,8 @@ func TouchMapOf(results []*example.Result, answers string, size int) (figure.Tou
 	return m, nil
 }
 
-// plotsOf lays out the collections of each model, one below the other, and gives
-// the area of a byte.
+// plotsOf lays out the collections of each model, one below the other, and returns
+// them with the area of a byte.
 func plotsOf(results []*example.Result, size int) (drawings [][]plot, scale float64) {
 	drawings = make([][]plot, len(results))
 	most := 1
@@ -98,34 +99,35 @@ func plotsOf(results []*example.Result, size int) (drawings [][]plot, scale floa
 	for _, plots := range drawings {
 		top := 0.0
 		for i := range plots {
-			plots[i].lay(top, scale)
+			plots[i].layOut(top, scale)
 			top += plots[i].high() + mapGap
 		}
 	}
 	return drawings, scale
 }
 
-// lay gives a plot its place: a small one is narrow, so that it is no hairline.
-func (p *plot) lay(top, scale float64) {
+// layOut sets the place and the cells of a plot. A small plot is narrow, since over
+// the full width it would be a hairline.
+func (p *plot) layOut(top, scale float64) {
 	const wideToHigh, cellWideToHigh = 2.5, 1.4
 	area := float64(p.bytes) * scale
 	p.top, p.wide = top, min(mapWide, math.Sqrt(wideToHigh*area))
 	each := area / float64(p.documents)
-	p.columns = evenly(p.documents, p.wide/math.Sqrt(cellWideToHigh*each))
+	p.columns = evenColumns(p.documents, p.wide/math.Sqrt(cellWideToHigh*each))
 	p.cellWide = p.wide / float64(p.columns)
 	p.cellHigh = each / p.cellWide
 }
 
-// evenly returns how many columns are near those that are wanted and leave the last row
-// as full as can be.
-func evenly(documents int, wanted float64) int {
+// evenColumns returns the number of columns near the wanted one that fills the last
+// row best.
+func evenColumns(documents int, wanted float64) int {
 	const mostOff = 0.3
 	best, least := 1, math.Inf(1)
 	for columns := 1; columns <= documents; columns++ {
 		off := math.Abs(float64(columns)-wanted) / wanted
 		empty := float64((columns - documents%columns) % columns)
 		if off > mostOff {
-			off *= float64(documents) // only where none is near
+			off *= float64(documents) // chosen only if no other is near
 		}
 		if off+empty < least {
 			best, least = columns, off+empty
@@ -134,9 +136,9 @@ func evenly(documents int, wanted float64) int {
 	return best
 }
 
-// over returns a plot of as many documents and bytes that lies in f, with as many of
-// its columns as have room.
-func (p plot) over(documents, bytes int, scale float64) plot {
+// overlay returns a plot of some documents and bytes inside p, with as many of p's
+// columns as keep it no higher than p.
+func (p plot) overlay(documents, bytes int, scale float64) plot {
 	within := plot{collection: p.collection, documents: documents, bytes: bytes, top: p.top, wide: p.wide}
 	each := float64(bytes) * scale / float64(documents)
 	for within.columns = p.columns; ; within.columns-- {
@@ -148,8 +150,8 @@ func (p plot) over(documents, bytes int, scale float64) plot {
 	}
 }
 
-// grid returns the edges of all cells of a plot: its rows, and the lines between
-// columns.
+// grid returns a path of the edges of all cells of a plot: its rows, and the lines
+// between columns.
 func (p plot) grid() string {
 	var path strings.Builder
 	for first := 0; first < p.documents; first += p.columns {
@@ -163,7 +165,7 @@ func (p plot) grid() string {
 	return path.String()
 }
 
-// cells returns the edges of some of the cells of a plot, each by itself.
+// cells returns a path of a rectangle for each of some cells of a plot.
 func (p plot) cells(from, to int) string {
 	var path strings.Builder
 	for i := from; i < to; i++ {
@@ -178,10 +180,11 @@ func rectangle(x, y, wide, high float64) string {
 
 func whole(n float64) string { return strconv.Itoa(int(math.Round(n))) }
 
-// mostTouched is how many documents of a collection are drawn singly.
+// mostTouched is the number of documents of a collection that are drawn singly.
 const mostTouched = 400
 
-// touchedBy draws what answering a question touches of a model, and says how much.
+// touchedBy draws the documents of a model that a question reads and writes, and
+// returns the drawing with their counts.
 func touchedBy(r *example.Result, answers string, size int, plots []plot, scale float64) (figure.Touched, error) {
 	of := touchesOf(r, answers, size)
 	if of == nil {
@@ -189,14 +192,14 @@ func touchedBy(r *example.Result, answers string, size int, plots []plot, scale 
 	}
 	drawn := figure.Touched{Counts: of.counts()}
 	for _, f := range plots {
-		in := of.of[f.collection]
+		in := of.byCollection[f.collection]
 		if in.read == 0 {
 			continue
 		}
-		if in.read > min(f.documents, mostTouched) || float64(in.bytes) > (1+near)*float64(f.bytes) {
+		if in.read > min(f.documents, mostTouched) || float64(in.bytes) > (1+tolerance)*float64(f.bytes) {
 			return drawn, fmt.Errorf("answering %q in the example %s reads %d documents of %s with %d bytes; a map shows no more than are stored at the start, %d with %d bytes, and at most %d", answers, r.Example.Name, in.read, f.collection, in.bytes, f.documents, f.bytes, mostTouched)
 		}
-		lit := f.over(in.read, min(in.bytes, f.bytes), scale)
+		lit := f.overlay(in.read, min(in.bytes, f.bytes), scale)
 		changed := min(in.written, in.read)
 		for _, cells := range []struct{ class, path string }{{"changed", lit.cells(0, changed)}, {"read", lit.cells(changed, in.read)}} {
 			if cells.path != "" {
@@ -207,12 +210,11 @@ func touchedBy(r *example.Result, answers string, size int, plots []plot, scale 
 	return drawn, nil
 }
 
-// touches are what the steps of a question read and write, together and by the
-// collection that a step is about.
+// touches are the reads and writes of the steps of a question.
 type touches struct {
-	all  touch
-	of   map[string]touch
-	does map[string]touch // by what happens to documents: "changed", "new", "gone"
+	all          touch
+	byCollection map[string]touch // of the step's operation
+	byChange     map[string]touch // "changed", "new", "gone"
 }
 
 type touch struct{ read, bytes, written, before, after int }
@@ -221,13 +223,14 @@ func (t touch) plus(o touch) touch {
 	return touch{t.read + o.read, t.bytes + o.bytes, t.written + o.written, t.before + o.before, t.after + o.after}
 }
 
-// touchesOf returns nil where it was not measured.
+// touchesOf returns the reads and writes of the steps that answer a question, nil if
+// they were not measured.
 func touchesOf(r *example.Result, answers string, size int) *touches {
 	run := r.At(size)
 	if run == nil {
 		return nil
 	}
-	t := &touches{of: map[string]touch{}, does: map[string]touch{}}
+	t := &touches{byCollection: map[string]touch{}, byChange: map[string]touch{}}
 	for i, step := range run.Steps {
 		is := r.Example.Steps[i]
 		if is.Answers == nil || is.Answers.ID != answers {
@@ -244,14 +247,15 @@ func touchesOf(r *example.Result, answers string, size int) *touches {
 			one.before, one.after = one.before+len(change.Before), one.after+len(change.After)
 		}
 		t.all = t.all.plus(one)
-		t.of[is.Operation.Object] = t.of[is.Operation.Object].plus(one)
-		t.does[doing(is.Operation.Name)] = t.does[doing(is.Operation.Name)].plus(one)
+		collection, change := is.Operation.Object, changeOf(is.Operation.Name)
+		t.byCollection[collection] = t.byCollection[collection].plus(one)
+		t.byChange[change] = t.byChange[change].plus(one)
 	}
 	return t
 }
 
-// doing says what an operation that writes does to documents.
-func doing(operation string) string {
+// changeOf returns the kind of change of documents by an operation that writes.
+func changeOf(operation string) string {
 	switch operation {
 	case "insertOne", "insertMany":
 		return "new"
@@ -261,11 +265,12 @@ func doing(operation string) string {
 	return "changed"
 }
 
-// counts say how many documents and bytes are read, and what becomes of documents.
+// counts returns the numbers of documents and bytes that are read, and of those that
+// are changed, new and gone.
 func (t *touches) counts() []figure.Phrase {
 	said := []figure.Phrase{figure.Because(figure.Words{Key: "read"}, figure.Enumeration{plural("documents", t.all.read), plural("bytes", t.all.bytes)})}
-	for _, does := range []string{"changed", "new", "gone"} {
-		of := t.does[does]
+	for _, change := range []string{"changed", "new", "gone"} {
+		of := t.byChange[change]
 		if of.written == 0 {
 			continue
 		}
@@ -276,7 +281,7 @@ func (t *touches) counts() []figure.Phrase {
 		case of.before+of.after > 0:
 			what = append(what, plural("bytes", of.before+of.after))
 		}
-		said = append(said, figure.Because(figure.Words{Key: "changes." + does}, what))
+		said = append(said, figure.Because(figure.Words{Key: "changes." + change}, what))
 	}
 	return said
 }

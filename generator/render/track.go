@@ -1,13 +1,12 @@
 package render
 
-// course is where a reference begins and ends, and where in the gutter it stands
-// upright.
+// course is the course of a reference's line.
 type course struct {
 	start, end ModelPoint
-	track      int
+	track      int // x of its vertical part in the gutter
 }
 
-// courses returns those of the references, in their order, without their tracks.
+// courses returns those of the references, in their order, without tracks.
 func (d *diagram) courses() []course {
 	courses := make([]course, len(d.references))
 	endsAtLeft := map[int]bool{}
@@ -19,11 +18,11 @@ func (d *diagram) courses() []course {
 			target = Area{Y: to.area.Y, H: to.area.H}
 		}
 		start := ModelPoint{X: source.X + source.W - 4, Y: source.Y + rowHigh/2}
-		if from.right {
+		if from.isRight {
 			start.X = source.X + 2
 		}
 		end := ModelPoint{X: to.area.X + to.area.W, Y: target.Y + rowHigh/2}
-		if to.right {
+		if to.isRight {
 			end.X = to.area.X
 		} else {
 			endsAtLeft[end.Y] = true
@@ -31,18 +30,18 @@ func (d *diagram) courses() []course {
 		courses[i] = course{start: start, end: end}
 	}
 	for i, r := range d.references {
-		if d.named(r.ToCollection).right && endsAtLeft[courses[i].end.Y] {
-			courses[i].end.Y += besides
+		if d.named(r.ToCollection).isRight && endsAtLeft[courses[i].end.Y] {
+			courses[i].end.Y += endOffset
 		}
 	}
 	return courses
 }
 
-// besides is how far the end of a line at the right is below one at the left, where
-// both would lie in one another's way.
-const besides = 5
+// endOffset is how far the end of a line at the right is moved down if it is as high
+// as one at the left.
+const endOffset = 5
 
-// line returns the line of a course whose track is known.
+// line returns the line of a course that has a track.
 func (r course) line() ModelLine {
 	if r.start.Y == r.end.Y && r.start.X < r.track != (r.end.X < r.track) {
 		return ModelLine{Points: []ModelPoint{r.start, r.end}}
@@ -50,9 +49,9 @@ func (r course) line() ModelLine {
 	return ModelLine{Points: []ModelPoint{r.start, {X: r.track, Y: r.start.Y}, {X: r.track, Y: r.end.Y}, r.end}}
 }
 
-// allot gives the courses their tracks: as few as there can be without one line lying on
-// another that leads elsewhere. Lines to the same end share one.
-func allot(courses []course, left, right int) {
+// assignTracks sets the tracks of the courses: the fewest with which no line runs on
+// another that leads elsewhere. Lines to the same end share a track.
+func assignTracks(courses []course, left, right int) {
 	var groups [][]int
 	byEnd := map[ModelPoint]int{}
 	for i, r := range courses {
@@ -65,7 +64,7 @@ func allot(courses []course, left, right int) {
 		groups[group] = append(groups[group], i)
 	}
 	for tracks := 1; tracks < len(groups); tracks++ {
-		if allotOf(courses, groups, tracks, left, right) {
+		if tryTracks(courses, groups, tracks, left, right) {
 			return
 		}
 	}
@@ -76,9 +75,9 @@ func allot(courses []course, left, right int) {
 	}
 }
 
-// allotOf puts each group onto the first of so many tracks on which it lies on no
-// other, and reports whether all found one.
-func allotOf(courses []course, groups [][]int, tracks, left, right int) bool {
+// tryTracks puts each group on the first of so many tracks on which its lines run on
+// no others, and reports whether there is one for every group.
+func tryTracks(courses []course, groups [][]int, tracks, left, right int) bool {
 	var placed []int
 	fits := func(group []int) bool {
 		for _, member := range group {
@@ -106,7 +105,7 @@ func allotOf(courses []course, groups [][]int, tracks, left, right int) bool {
 	return true
 }
 
-// liesOn reports whether two lines have more in common than points where they cross.
+// liesOn reports whether two lines have more in common than crossings.
 func liesOn(a, b ModelLine) bool {
 	for i := range a.Points[1:] {
 		for j := range b.Points[1:] {

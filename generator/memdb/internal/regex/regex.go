@@ -56,7 +56,7 @@ func Compile(pattern, options string) (*Regex, error) {
 	if !errcode.Refused(err) {
 		return r, err
 	}
-	return s.goingBack()
+	return s.compileBacktracking()
 }
 
 // translated compiles a pattern for Go's engine.
@@ -82,7 +82,7 @@ func (s scanner) translated() (*Regex, error) {
 	if !t.anchored {
 		return r, nil
 	}
-	back, err := s.goingBack()
+	back, err := s.compileBacktracking()
 	if err != nil {
 		r.notAll = err
 		return r, nil

@@ -4,8 +4,8 @@ package regex
 
 import "modelbook/generator/memdb/internal/errcode"
 
-// goingBack compiles a pattern for the backtracking engine.
-func (s scanner) goingBack() (*Regex, error) {
+// compileBacktracking compiles a pattern for the backtracking engine.
+func (s scanner) compileBacktracking() (*Regex, error) {
 	p := parser{scanner: s}
 	tree, err := p.parse()
 	if err != nil {
