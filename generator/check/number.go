@@ -92,7 +92,7 @@ func Corrected(link, text string, l *locale.Locale, results map[string]*example.
 	if !ok || len(found) != 1 {
 		return "", false
 	}
-	c := &checker{guide: &guide.Guide{}, locale: l, results: results, quiet: true}
+	c := &checker{guide: &guide.Guide{}, locale: l, results: results, isQuiet: true}
 	n := &guide.Number{Target: target, Text: text}
 	value, ok := c.measuredValue(n)
 	if !ok {

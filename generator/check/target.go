@@ -23,10 +23,10 @@ func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Resul
 	for i := range g.Blocks {
 		block := &g.Blocks[i]
 		for _, f := range block.Shown() {
-			c.quiet = g.IsTranslation && !block.Extra && !f.Extra
+			c.isQuiet = g.IsTranslation && !block.Extra && !f.Extra
 			c.target(f.Pos, f.Target)
 		}
-		c.quiet = g.IsTranslation && !block.Extra
+		c.isQuiet = g.IsTranslation && !block.Extra
 		if block.State != guide.Fresh {
 			continue
 		}
@@ -43,7 +43,7 @@ type checker struct {
 	guide   *guide.Guide
 	locale  *locale.Locale
 	results map[string]*example.Result
-	quiet   bool // a target that does not exist was already reported
+	isQuiet bool // a target that does not exist was already reported
 	list    diag.List
 }
 
@@ -56,7 +56,7 @@ func (c *checker) errorf(pos diag.Pos, hint, format string, args ...any) {
 // missing reports something that a target names and that does not exist, unless
 // the original page reports it.
 func (c *checker) missing(pos diag.Pos, hint, format string, args ...any) {
-	if !c.quiet {
+	if !c.isQuiet {
 		c.errorf(pos, hint, format, args...)
 	}
 }

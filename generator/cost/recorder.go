@@ -23,8 +23,8 @@ type Recorder struct {
 	mu                  sync.Mutex
 	roundTrips, payload int64
 	documents           int64           // written
-	many                bool            // the command updates more than one document
-	uncertain           bool            // a reply does not say how many it wrote
+	isMany              bool            // the command updates more than one document
+	isUncertain         bool            // a reply does not say how many it wrote
 	upserted            []bson.RawValue // the _ids
 }
 
@@ -59,7 +59,7 @@ func (r *Recorder) sums() (roundTrips, payload int64) {
 func (r *Recorder) written() example.Quantity {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.uncertain {
+	if r.isUncertain {
 		return example.Unmeasured(example.NotCounted)
 	}
 	return example.Measured(r.documents)
@@ -79,7 +79,7 @@ func (r *Recorder) reply(command string, reply bson.Raw) {
 			r.documents++
 			r.upserted = append(r.upserted, cloned(row.Document().Lookup("_id")))
 		}
-		r.uncertain = r.uncertain || r.many && len(ejson.Elements(reply.Lookup("writeErrors"))) > 0
+		r.isUncertain = r.isUncertain || r.isMany && len(ejson.Elements(reply.Lookup("writeErrors"))) > 0
 	case "findAndModify":
 		n, _ := reply.Lookup("lastErrorObject", "n").AsInt64OK()
 		r.documents += n
@@ -109,7 +109,7 @@ func (r *Recorder) Sent(command bson.Raw) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.roundTrips++
-	r.many = updatesMany(command)
+	r.isMany = updatesMany(command)
 	r.payload += r.size(command, generic)
 }
 

@@ -75,14 +75,14 @@ func (l List) cut() List {
 // before notices, and how many of each are left out.
 func (l List) most(number int) List {
 	left := map[Severity]int{}
-	room := number
+	capacity := number
 	var kept List
 	for _, severity := range []Severity{Error, Warning, Notice} {
 		for _, m := range l {
 			switch {
 			case m.Severity != severity:
-			case room > 0:
-				room--
+			case capacity > 0:
+				capacity--
 				kept.Add(m)
 			default:
 				left[severity]++

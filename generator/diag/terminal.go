@@ -12,13 +12,13 @@ import (
 // goes through it: it is made harmless, so that no text can steer the terminal,
 // and no line of it is a command to a build server.
 type Terminal struct {
-	device bool // lines can be taken back
+	isDevice bool // lines can be taken back
 
-	mu       sync.Mutex
-	w        io.Writer
-	commands commands
-	typed    func(text string) string
-	status   bool // a line is shown that will be taken back
+	mu        sync.Mutex
+	w         io.Writer
+	commands  commands
+	typed     func(text string) string
+	hasStatus bool // a line is shown that will be taken back
 }
 
 // NewTerminal returns a Terminal that writes to w.
@@ -26,7 +26,7 @@ func NewTerminal(w io.Writer) *Terminal {
 	t := &Terminal{w: w}
 	if file, ok := w.(*os.File); ok {
 		info, err := file.Stat()
-		t.device = err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+		t.isDevice = err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 	}
 	return t
 }
@@ -52,7 +52,7 @@ func (t *Terminal) Typed(text string) string {
 }
 
 // IsDevice reports whether Status shows anything.
-func (t *Terminal) IsDevice() bool { return t.device }
+func (t *Terminal) IsDevice() bool { return t.isDevice }
 
 // Write writes text, which begins and ends between two characters. Line ends and
 // tabs stay.
@@ -102,7 +102,7 @@ const (
 // WriteIn writes text as Write does, in a color if there are any: on a device,
 // unless NO_COLOR is set (no-color.org).
 func (t *Terminal) WriteIn(color Color, text string) error {
-	if color == Plain || !t.device || os.Getenv("NO_COLOR") != "" {
+	if color == Plain || !t.isDevice || os.Getenv("NO_COLOR") != "" {
 		_, err := t.Write([]byte(text))
 		return err
 	}
@@ -117,21 +117,21 @@ func (t *Terminal) WriteIn(color Color, text string) error {
 func (t *Terminal) Status(line string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.device {
+	if !t.isDevice {
 		return
 	}
 	if t.clear() == nil && line != "" {
 		_, err := io.WriteString(t.w, oneLine(line))
-		t.status = err == nil
+		t.hasStatus = err == nil
 	}
 }
 
 // clear takes the last status back.
 func (t *Terminal) clear() error {
-	if !t.status {
+	if !t.hasStatus {
 		return nil
 	}
-	t.status = false
+	t.hasStatus = false
 	_, err := io.WriteString(t.w, "\r\x1b[K")
 	return err
 }

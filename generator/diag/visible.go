@@ -28,22 +28,22 @@ func oneLine(s string) string {
 // output: "::error::" at the start of a line, as GitHub's workflow commands, and
 // "##[error]" or "##vso[…]" anywhere.
 type commands struct {
-	begun  bool // the line has more than white space
-	colon  bool // the line has one colon and nothing else
-	hashes int  // that the last characters are; letters may follow them
+	hasText bool // the line has more than white space
+	colon   bool // the line has one colon and nothing else
+	hashes  int  // that the last characters are; letters may follow them
 }
 
 // next takes the next character and reports whether it completes a command.
 func (c *commands) next(r rune) bool {
 	made := c.colon && r == ':' || c.hashes >= 2 && r == '['
-	c.colon = !c.begun && r == ':'
+	c.colon = !c.hasText && r == ':'
 	switch {
 	case r == '#':
 		c.hashes++
 	case c.hashes < 2 || !unicode.IsLetter(r):
 		c.hashes = 0
 	}
-	c.begun = r != '\n' && (c.begun || r != ' ' && r != '\t')
+	c.hasText = r != '\n' && (c.hasText || r != ' ' && r != '\t')
 	return made
 }
 

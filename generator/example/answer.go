@@ -14,10 +14,10 @@ import (
 // answer is the answer of one example to a question.
 type answer struct {
 	question
-	example *Example
-	unclear bool            // it has a reported mistake, and is not compared
-	found   [][][]string    // by run and field the values as they are printed, sorted
-	results []bson.RawValue // of its steps at the first size
+	example   *Example
+	isUnclear bool            // it has a reported mistake, and is not compared
+	found     [][][]string    // by run and field the values as they are printed, sorted
+	results   []bson.RawValue // of its steps at the first size
 }
 
 // CheckAnswers compares examples that answer the same question: their costs are
@@ -37,7 +37,7 @@ func CheckAnswers(results []Result) diag.List {
 	for _, id := range sortedKeys(byQuestion) {
 		answers := byQuestion[id]
 		checkFields(answers, &list)
-		answers = slices.DeleteFunc(answers, func(a *answer) bool { return a.unclear })
+		answers = slices.DeleteFunc(answers, func(a *answer) bool { return a.isUnclear })
 		for i, a := range answers {
 			if i > 0 {
 				compareAnswers(id, answers[0], a, &list)
@@ -55,7 +55,7 @@ func answersOf(result Result, list *diag.List) []*answer {
 		for _, i := range q.steps {
 			of := result.Example.Steps[i].Answers
 			if !slices.Equal(a.fields, of.Fields) {
-				a.unclear = true
+				a.isUnclear = true
 				list.Add(result.Example.Message(of.Pos, fmt.Sprintf("the steps that answer %q name different fields", a.id),
 					fmt.Sprintf("line %d has %s", a.pos.Line, quoted(a.fields))))
 				continue
@@ -79,13 +79,13 @@ func checkFields(answers []*answer, list *diag.List) {
 		}
 	}
 	for _, a := range answers {
-		if a.unclear {
+		if a.isUnclear {
 			continue
 		}
 		for i, field := range a.fields {
 			if !isFound[field] && isMissing(a.results, field) {
 				list.Add(noField(a.example, a.question, i, a.results))
-				a.unclear = true
+				a.isUnclear = true
 			}
 		}
 	}

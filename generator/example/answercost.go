@@ -70,7 +70,7 @@ func (a *answerCost) add(s *Step, cost Cost) {
 	if s.Alongside != "" {
 		n, _ := trips.Number()
 		longest, _ := a.longest.Number()
-		if trips.measured {
+		if trips.isMeasured {
 			trips = Measured(max(0, n-longest))
 		}
 		a.longest = a.longest.Plus(trips)

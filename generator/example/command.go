@@ -76,7 +76,7 @@ func (o Operation) Command() bson.D {
 	var command any = bson.D{{Key: d.Command.Name, Value: target}}
 	for _, a := range d.Arguments {
 		if value := o.Argument(a.Name); value != nil {
-			command = put(command, a.At.keys(), sent(a.Type, value))
+			command = put(command, a.At.keys(), commandValue(a.Type, value))
 		}
 	}
 	for _, missing := range d.Command.Defaults {
@@ -87,8 +87,8 @@ func (o Operation) Command() bson.D {
 	return command.(bson.D)
 }
 
-// sent returns the value that an argument has in a command.
-func sent(t Type, value any) any {
+// commandValue returns the value that an argument has in a command.
+func commandValue(t Type, value any) any {
 	switch t {
 	case TypeInt64:
 		if n, ok := value.(int32); ok {

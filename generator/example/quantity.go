@@ -3,19 +3,19 @@ package example
 // Quantity is a number that was measured, or why it was not. Its zero value was
 // not measured: nothing costs 0 by being forgotten.
 type Quantity struct {
-	number   int64
-	measured bool
-	why      Reason
+	number     int64
+	isMeasured bool
+	why        Reason
 }
 
 // Measured is a number that was measured.
-func Measured(n int64) Quantity { return Quantity{number: n, measured: true} }
+func Measured(n int64) Quantity { return Quantity{number: n, isMeasured: true} }
 
 // Unmeasured is one that has no certain answer.
 func Unmeasured(why Reason) Quantity { return Quantity{why: why} }
 
 // Number returns the number; false if it was not measured.
-func (q Quantity) Number() (int64, bool) { return q.number, q.measured }
+func (q Quantity) Number() (int64, bool) { return q.number, q.isMeasured }
 
 // Why says why it was not measured.
 func (q Quantity) Why() Reason { return q.why }
@@ -24,9 +24,9 @@ func (q Quantity) Why() Reason { return q.why }
 // none.
 func (q Quantity) Plus(other Quantity) Quantity {
 	switch {
-	case !q.measured:
+	case !q.isMeasured:
 		return q
-	case !other.measured:
+	case !other.isMeasured:
 		return other
 	}
 	return Measured(q.number + other.number)

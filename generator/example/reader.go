@@ -22,10 +22,10 @@ type reader struct {
 	// created are collections that steps make with the command create.
 	created map[string]bool
 	// variables are the names that earlier steps use in printed code, each with
-	// its kind; repeats says that the step that is being read is sent several
+	// its kind; isRepeated says that the step that is being read is sent several
 	// times.
-	variables map[string]string
-	repeats   bool
+	variables  map[string]string
+	isRepeated bool
 	// sessions are by name the clients that have them; dead are by name the
 	// clients that died, with the step that they did not send.
 	sessions, dead map[string]string

@@ -84,7 +84,7 @@ func (r *reader) save(v *ejson.Value, s *Step) {
 		return
 	}
 	name := r.variable(v, `"save"`)
-	if r.repeats {
+	if r.isRepeated {
 		r.errorf(v.Start, "save in a step that is sent once", `a step with "repeat" saves nothing`)
 	}
 	if r.variables[name] != "" {
@@ -123,7 +123,7 @@ func (r *reader) placeholder(v *ejson.Value) {
 		if name != "" && r.variables[name] != "saved" {
 			r.errorf(argument.Start, "name what an earlier step has as \"save\"", "no step before this one saves %q", name)
 		}
-	case !r.repeats:
+	case !r.isRepeated:
 		r.errorf(v.Start, `say how often the step is sent: "repeat": 10`, `"$$index" counts how often a step is sent, which is once`)
 	default:
 		r.integer(argument, `"$$index"`, 0, math.MaxInt32-maxSent)

@@ -196,7 +196,7 @@ func at(v *ejson.Value, keys ...string) *ejson.Value {
 func (r *reader) readStep(v *ejson.Value) Step {
 	before := len(r.list)
 	id, operation := v.Get("id"), v.Get("operation")
-	r.repeats = v.Get("repeat") != nil
+	r.isRepeated = v.Get("repeat") != nil
 	s := Step{ID: r.id(id, `"id"`), Pos: r.text.Pos(id.Start), Operation: r.operation(operation), After: operation.End}
 	for _, key := range stepKeys {
 		value := v.Get(key.name)

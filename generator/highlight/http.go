@@ -12,9 +12,9 @@ import (
 // one message may follow another. A guide may leave out any part, so nothing is
 // an error.
 type httpScanner struct {
-	tokens []chroma.Token // of the line that is read
-	inBody bool
-	json   *json // reads the body, nil if it is no JSON
+	tokens   []chroma.Token // of the line that is read
+	isInBody bool
+	json     *json // reads the body, nil if it is no JSON
 }
 
 func newHTTP() scanner { return &httpScanner{} }
@@ -51,22 +51,22 @@ func (s *httpScanner) line(text string) {
 	request, status, field := requestLine.FindStringSubmatch(line), statusLine.FindStringSubmatch(line), fieldLine.FindStringSubmatch(line)
 	switch {
 	case status != nil:
-		s.inBody = false
+		s.isInBody = false
 		add(chroma.Keyword, status[1])
 		add(chroma.Text, status[2])
 		add(chroma.LiteralNumber, status[3])
 		add(chroma.Text, status[4])
-	case request != nil && (!s.inBody || request[4] != ""):
-		s.inBody = false
+	case request != nil && (!s.isInBody || request[4] != ""):
+		s.isInBody = false
 		add(chroma.NameFunction, request[1])
 		add(chroma.Text, request[2])
 		add(chroma.LiteralString, request[3])
 		add(chroma.Keyword, request[4])
 		add(chroma.Text, line[len(request[1]+request[2]+request[3]+request[4]):])
-	case s.inBody:
+	case s.isInBody:
 		add(chroma.Text, line)
 	case strings.TrimSpace(line) == "":
-		s.inBody = true
+		s.isInBody = true
 		add(chroma.Text, line)
 		s.json = jsonBody(text[len(line):])
 	case strings.HasPrefix(line, "#"):

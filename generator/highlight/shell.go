@@ -10,15 +10,15 @@ import (
 // types of chroma's lexer it knows names of fields, operators of MongoDB, calls,
 // and the constructors of BSON types.
 type shellScanner struct {
-	last  string // the token before, without space and comments
-	open  []byte // brackets that are open; '`' for a template's ${
-	quote bool   // inside of a template, outside of its ${}
+	last         string // the token before, without space and comments
+	open         []byte // brackets that are open; '`' for a template's ${
+	isInTemplate bool   // inside of a template, outside of its ${}
 }
 
 func newShell() scanner { return &shellScanner{} }
 
 func (s *shellScanner) next(rest string) (chroma.TokenType, int) {
-	if s.quote {
+	if s.isInTemplate {
 		return s.template(rest)
 	}
 	if n := lengthOf(rest, " \t\r\n\u00a0"); n > 0 {
@@ -62,7 +62,7 @@ func (s *shellScanner) token(rest string) (chroma.TokenType, int) {
 	case c == '"' || c == '\'':
 		return s.string(rest)
 	case c == '`':
-		s.quote = true
+		s.isInTemplate = true
 		return chroma.LiteralStringBacktick, 1
 	case isDigit(c):
 		return shellNumber(rest)
@@ -103,9 +103,9 @@ func (s *shellScanner) close(c byte) chroma.TokenType {
 	if last < 0 || strings.IndexByte(opening, s.open[last]) < 0 {
 		return chroma.Error
 	}
-	s.quote = s.open[last] == '`'
+	s.isInTemplate = s.open[last] == '`'
 	s.open = s.open[:last]
-	if s.quote {
+	if s.isInTemplate {
 		return chroma.LiteralStringInterpol
 	}
 	return chroma.Punctuation
@@ -129,7 +129,7 @@ func (s *shellScanner) beforeOperand() bool {
 // template scans the text of a template literal.
 func (s *shellScanner) template(rest string) (chroma.TokenType, int) {
 	if strings.HasPrefix(rest, "${") {
-		s.quote, s.last = false, "{"
+		s.isInTemplate, s.last = false, "{"
 		s.open = append(s.open, '`')
 		return chroma.LiteralStringInterpol, 2
 	}
@@ -138,7 +138,7 @@ func (s *shellScanner) template(rest string) (chroma.TokenType, int) {
 		case rest[i] == '\\':
 			i++
 		case rest[i] == '`':
-			s.quote, s.last = false, "`"
+			s.isInTemplate, s.last = false, "`"
 			return chroma.LiteralStringBacktick, i + 1
 		case i > 0 && strings.HasPrefix(rest[i:], "${"):
 			return chroma.LiteralStringBacktick, i

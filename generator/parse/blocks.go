@@ -128,7 +128,7 @@ func start(n ast.Node) int {
 // checkLead holds guides and overviews to a paragraph at their begin.
 func (p *page) checkLead() {
 	blocks := p.guide.Blocks
-	if kindOf(p.guide.Slug).lead && (len(blocks) == 0 || blocks[0].Kind != guide.Paragraph || len(blocks[0].Images()) == 1 && blocks[0].Images()[0].Alone) {
+	if kindOf(p.guide.Slug).hasLead && (len(blocks) == 0 || blocks[0].Kind != guide.Paragraph || len(blocks[0].Images()) == 1 && blocks[0].Images()[0].Alone) {
 		p.fail(0, "the page does not begin with its lead", "write a paragraph that says what the page is about")
 	}
 }

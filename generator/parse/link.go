@@ -163,7 +163,7 @@ func (w *writer) number(n *ast.Link, destination string) {
 	target, wrong := w.page.target(destination, guide.InText)
 	switch {
 	case wrong.text != "":
-		w.page.reportTarget(n.Pos(), wrong, w.extra)
+		w.page.reportTarget(n.Pos(), wrong, w.isExtra)
 	case w.plain:
 		w.page.fail(n.Pos(), "a number from an example in a heading", "say it in the text below")
 	case aloneInParagraph(n):
@@ -178,7 +178,7 @@ func (w *writer) number(n *ast.Link, destination string) {
 // card leaves a hole for the figure that an item of a list begins with.
 func (w *writer) card(n *ast.Link, destination string) {
 	target, wrong := w.page.target(destination, guide.InCard)
-	w.page.reportTarget(n.Pos(), wrong, w.extra)
+	w.page.reportTarget(n.Pos(), wrong, w.isExtra)
 	outer := w.plain
 	w.plain = true
 	caption := w.capture(n)

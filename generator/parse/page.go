@@ -13,15 +13,15 @@ type pageKind struct {
 	name     string
 	required []string
 	optional []string
-	lead     bool // its body begins with a paragraph
+	hasLead  bool // its body begins with a paragraph
 }
 
 var (
 	homePage = pageKind{name: "a home page", required: []string{"title", "description"}, optional: []string{"updated"}}
 	partPage = pageKind{name: "a part's overview", required: []string{"title", "question", "description", "order"},
-		optional: []string{"updated", "moved_from"}, lead: true}
+		optional: []string{"updated", "moved_from"}, hasLead: true}
 	guidePage = pageKind{name: "a guide", required: []string{"title", "question", "description", "part", "order", "updated"},
-		optional: []string{"moved_from", "exceptions"}, lead: true}
+		optional: []string{"moved_from", "exceptions"}, hasLead: true}
 	lostPage = pageKind{name: "the page for addresses that lead nowhere", required: []string{"title"}, optional: []string{"description"}}
 )
 

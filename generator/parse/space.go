@@ -28,7 +28,7 @@ func (w *writer) space(n *ast.Text, value []byte, i int) (string, int) {
 
 func (w *writer) keepsNext(n *ast.Text, value []byte, i int) bool {
 	next := following(n, value, min(i+1, len(value)), w.page.source)
-	return w.page.typography.KeepsNext(w.before(value, i), next) || locale.KeepsFormula(value[:i], next, w.cell)
+	return w.page.typography.KeepsNext(w.before(value, i), next) || locale.KeepsFormula(value[:i], next, w.isCell)
 }
 
 // lineBreak writes the end of a source line: a break, a space, or nothing.

@@ -65,8 +65,8 @@ func (w *writer) sameColumns(row ast.Node) {
 }
 
 func (w *writer) row(row ast.Node, tag, scope string) {
-	w.cell = true
-	defer func() { w.cell = false }()
+	w.isCell = true
+	defer func() { w.isCell = false }()
 	w.string("<tr>\n")
 	for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
 		tag, scope := tag, scope

@@ -15,13 +15,13 @@ import (
 // writer draws one block: HTML, with holes for the parts that a later stage
 // draws.
 type writer struct {
-	page  *page
-	buf   []byte
-	parts []guide.Part
-	extra bool // the block is one more than the original has
-	depth int
-	plain bool // a heading, a caption, a link: no holes
-	cell  bool // of a table
+	page    *page
+	buf     []byte
+	parts   []guide.Part
+	isExtra bool // the block is one more than the original has
+	depth   int
+	plain   bool // a heading, a caption, a link: no holes
+	isCell  bool // of a table
 
 	prev   rune // last character that was written in this run of text
 	quotes locale.Quotes
@@ -30,7 +30,7 @@ type writer struct {
 // writer returns an empty writer for the block at offset; the page has one
 // buffer, so the writer before must be finished.
 func (p *page) writer(offset int) *writer {
-	p.drawing = writer{page: p, buf: p.drawing.buf[:0], extra: p.remarks[offset].Extra, quotes: locale.Quotes{Typography: p.typography}}
+	p.drawing = writer{page: p, buf: p.drawing.buf[:0], isExtra: p.remarks[offset].Extra, quotes: locale.Quotes{Typography: p.typography}}
 	return &p.drawing
 }
 

@@ -65,7 +65,7 @@ func (p *parser) separated(opening token) bool {
 	case p.token.is(","):
 		p.advance()
 	case p.token.is(closing):
-	case p.token.kind == endToken && p.unclosed:
+	case p.token.kind == endToken && p.isUnclosed:
 		return false
 	case p.token.kind == endToken || p.startsStatement():
 		return p.fail(opening.start, fmt.Sprintf("%s is not closed", opening), "write "+closing+" where it ends")
@@ -89,8 +89,8 @@ func (p *parser) startsStatement() bool { return p.token.newLine && p.token.isNa
 // begins with a name, outside of all brackets, and in any case to the start of
 // another.
 func (p *parser) skip() {
-	p.muted = true
-	defer func() { p.muted, p.depth = false, 0 }()
+	p.isMuted = true
+	defer func() { p.isMuted, p.depth = false, 0 }()
 	for p.token.kind != endToken {
 		switch t := p.token; {
 		case p.startsStatement() || t.newLine && t.kind == nameToken && p.depth <= 0:

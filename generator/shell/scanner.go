@@ -12,9 +12,9 @@ type scanner struct {
 	messages
 	input string
 	at    int
-	// unclosed says that a string or a comment has swallowed the rest of the
+	// isUnclosed says that a string or a comment has swallowed the rest of the
 	// text.
-	unclosed bool
+	isUnclosed bool
 }
 
 type tokenKind uint8
@@ -135,7 +135,7 @@ func (s *scanner) comment(rest string) bool {
 // open reports a string, comment or bracket that is not closed.
 func (s *scanner) open(start int, text, closing string) {
 	s.report(start, text, "write "+closing+" behind it")
-	s.unclosed = true
+	s.isUnclosed = true
 }
 
 func isLineEnd(r rune) bool { return r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029' }

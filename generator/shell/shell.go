@@ -90,14 +90,14 @@ func firstInvalid(s string) int {
 
 // messages collects the mistakes of a text.
 type messages struct {
-	text  *diag.Text
-	list  diag.List
-	muted bool
+	text    *diag.Text
+	list    diag.List
+	isMuted bool
 }
 
 // report notes a mistake, unless there are maxErrors.
 func (m *messages) report(offset int, text, hint string) {
-	if !m.muted && !m.full() {
+	if !m.isMuted && !m.full() {
 		m.list.Add(m.text.Message(offset, text, hint))
 	}
 }

@@ -104,7 +104,7 @@ var valueNames = slices.Concat(slices.Sorted(maps.Keys(constructors)), slices.So
 // nearest returns the hint for a name that is not known: the known one that was
 // likely meant, or else otherwise.
 func (p *parser) nearest(name string, known []string, otherwise string) string {
-	if p.full() || p.muted || short(name) != name {
+	if p.full() || p.isMuted || short(name) != name {
 		return otherwise
 	}
 	return cmp.Or(diag.DidYouMean(name, known), otherwise)

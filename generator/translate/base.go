@@ -149,7 +149,7 @@ type baseParser struct {
 	hash  string // that its line says
 	lines []byte
 
-	conflict bool // the rest can't be read
+	hasConflict bool // the rest can't be read
 }
 
 func (p *baseParser) fail(line int, text, hint string) {
@@ -158,12 +158,12 @@ func (p *baseParser) fail(line int, text, hint string) {
 
 func (p *baseParser) line(content []byte, number int) {
 	switch {
-	case !p.conflict && bytes.HasPrefix(content, []byte("<!-- ")):
+	case !p.hasConflict && bytes.HasPrefix(content, []byte("<!-- ")):
 		p.finish()
 		p.head(string(bytes.TrimRight(content, "\n")), number)
-	case p.conflict:
+	case p.hasConflict:
 	case isConflict(content):
-		p.conflict = true
+		p.hasConflict = true
 		p.fail(number, "a merge left its conflict here", "take both sides' entries, or run modelbook i18n update for the page")
 	case p.open != nil:
 		p.lines = append(p.lines, withoutEscape(content)...)
@@ -202,7 +202,7 @@ func (p *baseParser) head(line string, number int) {
 
 // finish ends the entry that is being read.
 func (p *baseParser) finish() {
-	if p.open == nil || p.conflict {
+	if p.open == nil || p.hasConflict {
 		return
 	}
 	s := p.open

@@ -111,7 +111,7 @@ func (t *Translation) Import(c Catalog, text *diag.Text) (page []byte, base *Bas
 	for _, unit := range extras {
 		im.extra(unit)
 	}
-	if len(im.targets) == 0 && len(im.behind) == 0 && !im.changed {
+	if len(im.targets) == 0 && len(im.behind) == 0 && !im.hasChanged {
 		return nil, nil, im.messages
 	}
 	for j := range t.Blocks {
@@ -137,12 +137,12 @@ func firstLine(text string) string {
 
 type importer struct {
 	*updater
-	contexts map[string]*Block
-	saying   map[saying]*Block // the last that says it, by place and with the place ""
-	targets  map[*Block]CatalogUnit
-	behind   map[*Block][]*filePiece // segments that the original never had and that come with a block
-	changed  bool                    // a segment of the page that the original never had was changed as well
-	messages diag.List
+	contexts   map[string]*Block
+	saying     map[saying]*Block // the last that says it, by place and with the place ""
+	targets    map[*Block]CatalogUnit
+	behind     map[*Block][]*filePiece // segments that the original never had and that come with a block
+	hasChanged bool                    // a segment of the page that the original never had was changed as well
+	messages   diag.List
 }
 
 func newImporter(t *Translation, text *diag.Text) *importer {

@@ -84,7 +84,7 @@ func (im *importer) extra(unit CatalogUnit) {
 	_, comes := im.targets[after]
 	switch {
 	case same != nil:
-		im.piece[same].text, im.changed = unit.Target, true
+		im.piece[same].text, im.hasChanged = unit.Target, true
 	case comes || after != nil && after.begun:
 		im.behind[after] = append(im.behind[after], extraPiece(kind, unit, im.behind[after]))
 	default:

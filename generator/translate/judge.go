@@ -17,7 +17,7 @@ func (t *Translation) judge(j int) {
 	case len(b.From) == 0:
 		t.Messages = append(t.Messages, t.differences(b.Original, b)...)
 	case len(b.From) == 1 && b.From[0].Hash() == b.Original.Hash():
-		t.hold(b, t.modelOf(b))
+		t.compareWith(b, t.modelOf(b))
 	case t.Rewritten && b.Original.Place != FrontMatter:
 		b.State = guide.Missing
 	default:

@@ -19,9 +19,9 @@ type parity struct {
 	pairs             map[*Segment]*Segment // of the translation, by model
 	original          []section             // as they are now, if the model is not
 	byHand            map[*Segment]*Segment // of the translation, by the original: brought up without the base
-	// wrong says that the front matter of the translation is wrong, which was
+	// isWrong says that the front matter of the translation is wrong, which was
 	// reported; the keys that it lacks may be in the part that could not be read.
-	wrong    bool
+	isWrong  bool
 	messages diag.List
 }
 
@@ -29,7 +29,7 @@ type parity struct {
 // where its structure differs. A section that is built like the original one as
 // it is now is right, too.
 func match(model, translated []*Segment, original []section, wrong bool) *parity {
-	p := &parity{model: model, translated: translated, original: original, wrong: wrong, pairs: make(map[*Segment]*Segment, len(model)), byHand: map[*Segment]*Segment{}}
+	p := &parity{model: model, translated: translated, original: original, isWrong: wrong, pairs: make(map[*Segment]*Segment, len(model)), byHand: map[*Segment]*Segment{}}
 	p.named()
 	before, after := sectionsOf(model), sectionsOf(translated)
 	p.foreign(before, after)
@@ -53,7 +53,7 @@ func (p *parity) named() {
 		switch {
 		case i >= 0:
 			p.pairs[m] = p.translated[i]
-		case m.Place == Footnotes || !p.wrong:
+		case m.Place == Footnotes || !p.isWrong:
 			p.fail(p.nearest(m), fmt.Sprintf("%s is missing", m.describe()), inModel(m))
 		}
 	}

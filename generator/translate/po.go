@@ -93,11 +93,11 @@ type poParser struct {
 	catalog  Catalog
 	messages diag.List
 
-	unit    CatalogUnit
-	current *string         // the text that is being read, nil for none
-	reading strings.Builder // its text so far: a text may have very many lines
-	begun   bool
-	said    bool // msgstr was read, so another keyword begins the next entry
+	unit           CatalogUnit
+	current        *string         // the text that is being read, nil for none
+	reading        strings.Builder // its text so far: a text may have very many lines
+	begun          bool
+	hasTranslation bool // msgstr was read, so another keyword begins the next entry
 }
 
 func (p *poParser) fail(line int, text, hint string) {
@@ -137,7 +137,7 @@ func (u *CatalogUnit) waive(text string) {
 
 // begin ends the entry before, if there is one that is whole.
 func (p *poParser) begin(line string) {
-	if p.said && !strings.HasPrefix(line, `"`) {
+	if p.hasTranslation && !strings.HasPrefix(line, `"`) {
 		p.finish()
 	}
 	p.begun = true
@@ -159,7 +159,7 @@ func (p *poParser) entry(line string, number int) {
 		p.unit.Pos = diag.Pos{File: p.text.File, Line: number, Col: 1}
 	case keyword == "msgstr":
 		p.read(&p.unit.Target)
-		p.said = true
+		p.hasTranslation = true
 	default:
 		p.fail(number, "pages have no "+keyword, "")
 		p.read(nil)
@@ -215,14 +215,14 @@ func poString(quoted string) (string, bool) {
 // finish ends an entry. The first one, whose string is empty, is the header.
 func (p *poParser) finish() {
 	p.read(nil)
-	if p.begun && p.said {
+	if p.begun && p.hasTranslation {
 		if p.unit.Source == "" && p.unit.Context == "" {
 			p.header(p.unit.Target)
 		} else {
 			p.catalog.Units = append(p.catalog.Units, p.unit)
 		}
 	}
-	p.unit, p.begun, p.said = CatalogUnit{}, false, false
+	p.unit, p.begun, p.hasTranslation = CatalogUnit{}, false, false
 }
 
 func (p *poParser) header(fields string) {

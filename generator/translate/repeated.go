@@ -145,21 +145,21 @@ func (s *scanner) run() {
 			s.at++
 		case c == '\n':
 			s.at++
-			s.keep(start, s.at)
+			s.addProse(start, s.at)
 			return
 		case c != '\\':
 			if end := s.special(c); end > s.at {
-				s.keep(start, s.at)
+				s.addProse(start, s.at)
 				s.at = end
 				return
 			}
 		}
 		s.at++
 	}
-	s.keep(start, s.at)
+	s.addProse(start, s.at)
 }
 
-func (s *scanner) keep(from, to int) {
+func (s *scanner) addProse(from, to int) {
 	if to = min(to, len(s.text)); from < to {
 		s.prose = append(s.prose, span{from, to})
 	}

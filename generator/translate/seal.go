@@ -70,7 +70,7 @@ func (s *sealer) segment(translated *Segment) {
 		return
 	}
 	if b := s.only[translated]; b != nil {
-		s.keep(*b.Original, "")
+		s.retain(*b.Original, "")
 	}
 }
 
@@ -78,11 +78,11 @@ func (s *sealer) entry(translated *Segment, e *Entry) {
 	b := s.becomes[e]
 	switch {
 	case b != nil && b.byHand:
-		s.keep(*b.Original, "")
+		s.retain(*b.Original, "")
 	case e.Next == nil:
-		s.keep(e.Segment, e.Editorial)
+		s.retain(e.Segment, e.Editorial)
 	case e.isDone(translated):
-		s.keep(e.Next.Segment, "")
+		s.retain(e.Next.Segment, "")
 	case b == nil:
 		s.refuse(translated, "the original no longer has this", "modelbook i18n update marks what is left of it")
 	default:
@@ -91,7 +91,7 @@ func (s *sealer) entry(translated *Segment, e *Entry) {
 	}
 }
 
-func (s *sealer) keep(segment Segment, editorial string) {
+func (s *sealer) retain(segment Segment, editorial string) {
 	s.sealed.Entries = append(s.sealed.Entries, Entry{Segment: segment, Editorial: editorial})
 }
 

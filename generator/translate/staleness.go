@@ -13,9 +13,9 @@ import (
 	"modelbook/generator/locale"
 )
 
-// hold reports where the translation of a block contradicts the text that it was
+// compareWith reports where the translation of a block contradicts the text that it was
 // made from.
-func (t *Translation) hold(b *Block, model *Segment) {
+func (t *Translation) compareWith(b *Block, model *Segment) {
 	if len(b.Translated) == 1 && b.Translated[0].Todo == "" {
 		t.Messages = append(t.Messages, t.differences(model, b)...)
 	}
@@ -49,7 +49,7 @@ func (t *Translation) staleness(b *Block) guide.State {
 		return guide.Stale
 	}
 	if len(b.From) == 1 {
-		t.hold(b, b.From[0])
+		t.compareWith(b, b.From[0])
 	}
 	if b.misleads(t.Original.Locale) {
 		return guide.Misleading

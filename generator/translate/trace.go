@@ -15,8 +15,8 @@ import (
 // that they have all of it.
 type Trace struct {
 	stretches []stretch
-	// sure says that the page holds nothing that only a parser understands.
-	sure bool
+	// isSure says that the page holds nothing that only a parser understands.
+	isSure bool
 }
 
 // stretch is text between two lines that begin something.
@@ -29,7 +29,7 @@ type stretch struct {
 // original page, in its order and of its kind, repeats its code, links and
 // numbers, and is nowhere the original text itself. If not, Compare knows.
 func (t *Trace) Matches(original *Trace) bool {
-	return t.sure && original.sure && slices.EqualFunc(t.stretches, original.stretches, func(a, b stretch) bool {
+	return t.isSure && original.isSure && slices.EqualFunc(t.stretches, original.stretches, func(a, b stretch) bool {
 		return a.shape == b.shape && (a.text == 0 || a.text != b.text)
 	})
 }
@@ -54,13 +54,13 @@ type tracer struct {
 // NewTrace reads a page with its front matter.
 func NewTrace(page []byte) *Trace {
 	t := &tracer{}
-	t.sure = true
+	t.isSure = true
 	t.shape.SetSeed(traceSeed)
 	t.text.SetSeed(traceSeed)
 	head, body, found := bytes.Cut(page, []byte("\n---\n"))
 	t.frontMatter(head)
-	t.sure = t.sure && found
-	for len(body) > 0 && t.sure {
+	t.isSure = t.isSure && found
+	for len(body) > 0 && t.isSure {
 		line := body
 		if i := bytes.IndexByte(body, '\n'); i >= 0 {
 			line = body[:i]
@@ -69,7 +69,7 @@ func NewTrace(page []byte) *Trace {
 		t.line(line)
 	}
 	t.end()
-	t.sure = t.sure && t.fence == nil
+	t.isSure = t.isSure && t.fence == nil
 	return &t.Trace
 }
 
@@ -81,7 +81,7 @@ func (t *tracer) frontMatter(head []byte) {
 		case i == 0 && string(line) == "---":
 			continue
 		case !ok || bytes.Contains(value, []byte(" #")) || bytes.ContainsAny(key, " #\"'"):
-			t.sure = false
+			t.isSure = false
 			return
 		case string(key) == "updated":
 			continue
@@ -107,7 +107,7 @@ func (t *tracer) line(line []byte) {
 		t.end()
 		return
 	case bytes.IndexByte(line, '\t') >= 0:
-		t.sure = false
+		t.isSure = false
 		return
 	}
 	t.start(rest, len(line)-len(rest))
@@ -287,7 +287,7 @@ func (t *tracer) prose(text []byte) {
 		}
 		length := t.special(text[i:])
 		if length == 0 {
-			t.sure = false
+			t.isSure = false
 			return
 		}
 		t.text.Write(bytes.TrimRight(text[words:i], " "))
