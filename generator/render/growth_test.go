@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/example"
 )
 
-// stationOf gives the bytes of a station with n readings.
+// stationOf returns the bytes of a station with n readings.
 func stationOf(t *testing.T, n int, reading func(i int) any) int64 {
 	t.Helper()
 	readings := make(bson.A, n)
@@ -38,7 +38,7 @@ func growing(documents int64, values ...int64) *example.Result {
 	return r
 }
 
-// TestGrowthFollowsBSON: what is reckoned is what a document of that size has.
+// TestGrowthFollowsBSON: the reckoned bytes are those of a document of that size.
 func TestGrowthFollowsBSON(t *testing.T) {
 	var last Curve
 	for _, reading := range []func(int) any{embedded, id} {
