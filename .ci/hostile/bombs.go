@@ -52,7 +52,7 @@ func databaseBombs() []input {
 	return append(inputs, dataBombs(forever)...)
 }
 
-// dataBombs are what costs too much before the first step, or in many steps.
+// dataBombs are data that cost too much before the first step, or in many steps.
 func dataBombs(forever string) []input {
 	generated := func(data string) string {
 		return `"initialData": [` + data + `]`

@@ -20,7 +20,7 @@ func (b *book) write(name, content string) error {
 	return smallbook.Write(b.dir, map[string]string{name: content})
 }
 
-// copyTheme gives the handbook the theme of this repository for its own.
+// copyTheme copies the theme of this repository into the handbook.
 func (b *book) copyTheme() error {
 	for _, folder := range []string{"templates", "styles", "scripts", "strings", "icons", "fonts"} {
 		if err := os.CopyFS(b.path("site/"+folder), os.DirFS("site/"+folder)); err != nil {

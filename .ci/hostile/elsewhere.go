@@ -71,7 +71,7 @@ func stringsFiles() []input {
 	})...)
 }
 
-// hiddenWords have escapes for what may not stand in the file.
+// hiddenWords have escapes for characters that are not allowed in the file.
 func hiddenWords() []input {
 	return numbered("name", func(name, text string) input {
 		return input{name: name, change: func(b *book) error {

@@ -27,7 +27,8 @@ func readExpected() (map[string]string, error) {
 	return expected, nil
 }
 
-// writeExpected keeps what was expected of inputs that did not run, unless all did.
+// writeExpected keeps the expectations of inputs that did not run, unless all
+// did.
 func writeExpected(got map[string]string, all bool) error {
 	if !all {
 		expected, err := readExpected()

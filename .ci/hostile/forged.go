@@ -27,9 +27,9 @@ func forged() []input {
 	}
 }
 
-// computeRecord writes into the lock's file what a build would have noted if it had
-// built the site that stands there: of what it was built from as the last build had
-// it, if that can be read there.
+// computeRecord writes into the lock's file the record of a build of the site
+// that is there. It keeps the last build's entries about its inputs, if they can
+// be read there.
 func (b *book) computeRecord() error {
 	target := b.path("site/public")
 	sums := map[string][sha256.Size]byte{}

@@ -1,13 +1,13 @@
-// Hostile runs the program on what a stranger's pull request may hold: each
-// input is a change to a small handbook that was built before. Whatever the
-// input, the program must end by itself with the status and message that
-// expected.txt has for it, within its time and memory, and leave the last site
-// and all that lies around the handbook as they were.
+// Hostile runs the program on inputs that a stranger's pull request may hold:
+// each is a change to a small handbook that was built before. Whatever the input,
+// the program must end by itself with the status and message that expected.txt
+// has for it, within its time and memory, and leave the last site and all files
+// around the handbook as they were.
 //
 //	go run ./.ci/hostile [-only regexp] [-update] [-v]
 //
-// Whoever finds a new way to do harm adds an input to its family and runs it
-// with -update; what is written into expected.txt is to be read.
+// To add a new way to do harm, add an input to its family and run it with
+// -update; read the lines that it writes into expected.txt.
 package main
 
 import (
@@ -38,8 +38,8 @@ type input struct {
 	name    string
 	change  func(b *book) error
 	command []string // build if there is none
-	// varies is what in the message depends on the machine: a step, or which of two
-	// limits is met first. It stands as * in expected.txt.
+	// varies is the part of the message that depends on the machine: a step, or
+	// which of two limits is met first. It is written as * in expected.txt.
 	varies *regexp.Regexp
 }
 
@@ -67,9 +67,10 @@ func main() {
 	}
 }
 
-// disk gives the folder of a disk in memory, if there is one. Each input's files
-// are deleted for the next, and ext4 searches long for a number that no file had
-// within the last minute: that is processor time of the program, but not its fault.
+// disk returns the folder of a disk in memory, if there is one. Each input's
+// files are deleted for the next, and ext4 searches long for a number that no
+// file had within the last minute: that is processor time of the program, but not
+// its fault.
 func disk() string {
 	const inMemory = "/dev/shm"
 	if info, err := os.Stat(inMemory); err != nil || !info.IsDir() {

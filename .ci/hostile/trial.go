@@ -17,10 +17,11 @@ import (
 	"modelbook/generator/page/pagetest"
 )
 
-// secret lies outside of the handbook, and in URIs. Nobody may print it.
+// secret is in a file outside of the handbook, and in URIs. It must never be
+// printed.
 const secret = "hunter2"
 
-// trial tries inputs in a folder that holds the handbook and what lies outside.
+// trial tries inputs in a folder that holds the handbook and files outside of it.
 type trial struct {
 	work, program string
 	verbose       bool
@@ -99,7 +100,7 @@ func (r *results) count(name string, got outcome, failed bool) {
 	r.add(one)
 }
 
-// outcome is what a run of the program came to.
+// outcome is the result of a run of the program.
 type outcome struct {
 	exit    int
 	printed string
@@ -108,8 +109,8 @@ type outcome struct {
 	late    bool
 }
 
-// line is what expected.txt has of it: the status and what is said first, besides
-// notices.
+// line is the outcome as expected.txt has it: the status and the first message,
+// except notices.
 func (o outcome) line() string {
 	first, rest, _ := strings.Cut(o.printed, "\n")
 	for strings.Contains(first, ": notice: ") && rest != "" {
@@ -118,7 +119,7 @@ func (o outcome) line() string {
 	return fmt.Sprintf("%d\t%s", o.exit, strings.TrimSpace(first))
 }
 
-// try runs the program on one input and says what is wrong with what it did.
+// try runs the program on one input and returns the problems of the run.
 func (t *trial) try(in input) (outcome, []string, error) {
 	b, outside, err := t.lay()
 	if err != nil {
@@ -215,7 +216,8 @@ func (t *trial) execute(dir string, args []string) (outcome, error) {
 	return got, nil
 }
 
-// steers is what no line of text may hold, whoever reads it.
+// steers matches text that must not be in any line, for a terminal or a build
+// server.
 var steers = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]|##\\[|(?m:^[ \t]*::(?:(?:add-mask|set-output|set-env|debug|group|endgroup|stop-commands|add-path|save-state)\\b|error::|warning::))")
 
 func (o outcome) problems() []string {
@@ -237,7 +239,7 @@ func (o outcome) problems() []string {
 	return problems
 }
 
-// seen is what lies in and around the handbook.
+// seen has the files in and around the handbook.
 type seen struct{ source, site, outside map[string]string }
 
 // look looks at all but the folder that is built to, and its lock.
@@ -270,7 +272,7 @@ func (before seen) changes(after seen, mayBuild bool) []string {
 	return problems
 }
 
-// foreign tells of pages of a built site that hold what is not ours.
+// foreign reports pages of a built site that hold foreign content.
 func foreign(site string) []string {
 	var problems []string
 	pages, _ := filepath.Glob(filepath.Join(site, "*", "*.html"))

@@ -112,7 +112,7 @@ func resize(p *place, options string) error {
 	return syscall.Mount("none", p.output(), "tmpfs", syscall.MS_REMOUNT, options)
 }
 
-// kilobytes gives how much of a disk is used.
+// kilobytes returns how much of a disk is used.
 func kilobytes(dir string) (int, error) {
 	var disk syscall.Statfs_t
 	err := syscall.Statfs(dir, &disk)

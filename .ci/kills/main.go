@@ -78,7 +78,7 @@ func run(w io.Writer, kills, rounds, signals, disks int, seed uint64) error {
 	return t.onFullDisk(w, disks)
 }
 
-// trial has what all places need.
+// trial has the values that all places need.
 type trial struct {
 	work              string
 	program, renaming string // as it is released, and without a swap in one step

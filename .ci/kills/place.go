@@ -110,7 +110,7 @@ func (p *place) build(program string) (ended, error) {
 	return r.wait()
 }
 
-// beside gives the path of what a build makes beside the site.
+// beside returns the path of a folder that a build makes beside the site.
 func (p *place) beside(kind string) string { return filepath.Join(p.output(), ".public-"+kind) }
 
 // until waits for something beside the site, and reports whether it came before
@@ -138,10 +138,10 @@ func (p *place) moment(t *trial, r *running) {
 	time.Sleep(time.Duration(p.random.Float64() * float64(takes)))
 }
 
-// other gives the version that the site is not of.
+// other returns the version that the site does not have.
 func other(version string) string { return versions[1-slices.Index(versions, version)] }
 
-// version gives the version that a folder is of, whole; "" if there is none.
+// version returns the version of a whole folder; "" if there is no folder.
 func (t *trial) version(dir string) (string, error) {
 	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
 		return "", nil
@@ -191,8 +191,8 @@ func (p *place) repaired(t *trial, program, version string) error {
 	return errors.Join(err, p.clean())
 }
 
-// lastSite gives the version of the site that a killed build left. Between two
-// renames it stands beside its place.
+// lastSite returns the version of the site that a killed build left. Between two
+// renames the site is beside its place.
 func (p *place) lastSite(t *trial, renaming bool) (version, where string, err error) {
 	version, err = t.version(p.site())
 	if err != nil || version != "" {

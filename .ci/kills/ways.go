@@ -40,8 +40,8 @@ func (t *trial) kill(p *place, program string, renaming bool) (string, error) {
 	return stage, p.repaired(t, program, version)
 }
 
-// change makes the version of the handbook that its site is not of, and gives
-// that of the site.
+// change changes the handbook to the version that its site does not have, and
+// returns the version of the site.
 func (t *trial) change(p *place) (string, error) {
 	before, err := t.version(p.site())
 	if err != nil {
@@ -89,7 +89,7 @@ func (t *trial) killedBetween(p *place) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// Whatever is built next, with either way to swap.
+	// Any version may be built next, with either way to swap.
 	next := []string{t.program, t.renaming}[p.random.IntN(2)]
 	return "between the renames", p.repaired(t, next, versions[p.random.IntN(len(versions))])
 }

@@ -1,5 +1,5 @@
-// Package smallbook is a handbook of a few pages, for programs that try what may
-// happen to one: it is built in a moment.
+// Package smallbook is a handbook of a few pages, for programs that try mishaps
+// on a handbook: it is built in a moment.
 package smallbook
 
 import (
@@ -32,7 +32,7 @@ const (
 	Find        = `{ "name": "find", "object": "ferries", "arguments": { "filter": { "_id": 1 } } }`
 )
 
-// Example gives the file of an example with one collection, document and step.
+// Example returns the file of an example with one collection, document and step.
 func Example(collection, document, operation, result string) string {
 	return fmt.Sprintf(`{
   "$schema": "./example.schema.json",
@@ -71,8 +71,8 @@ func Program(path string, tags ...string) error {
 // mostHashed is the size in bytes of the largest file whose content is looked at.
 const mostHashed = 64 << 20
 
-// Tree gives a hash for each file below a folder, and where links lead, but for
-// what skip names.
+// Tree returns a hash for each file below a folder, and the targets of links, but
+// leaves out names for which skip returns true.
 func Tree(dir string, skip func(name string) bool) (map[string]string, error) {
 	files := map[string]string{}
 	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
@@ -109,7 +109,7 @@ func Tree(dir string, skip func(name string) bool) (map[string]string, error) {
 	return files, err
 }
 
-// Differ names a file that two trees do not have alike, or gives "".
+// Differ names a file that differs between two trees, or returns "".
 func Differ(before, after map[string]string) string {
 	for name, hash := range before {
 		if after[name] != hash {

@@ -64,7 +64,8 @@ func (p *Preview) Update(ctx context.Context) (changed bool, messages diag.List,
 	if p.site != nil && len(files) == 0 {
 		return false, nil, nil
 	}
-	// Many editors empty a file before they write it: the next look sees it whole.
+	// Many editors empty a file before they write it: it is complete at the
+	// next update.
 	emptied := slices.ContainsFunc(files, func(file string) bool { return stamps[file].Size == 0 })
 	if p.site != nil && emptied && !p.hasWaited {
 		p.hasWaited = true
@@ -81,8 +82,8 @@ func (p *Preview) Update(ctx context.Context) (changed bool, messages diag.List,
 	return true, messages, nil
 }
 
-// stampsOf looks at the files of a source folder, which may be another than at
-// the last look.
+// stampsOf returns the stamps of a source folder. It opens the folder each
+// time, since it may have been replaced.
 func stampsOf(folder string) (map[string]load.Stamp, error) {
 	source, err := load.Open(folder)
 	if err != nil {

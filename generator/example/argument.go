@@ -45,10 +45,10 @@ func (r *reader) argument(v *ejson.Value, what string, t Type) {
 	case TypeReturnDocument:
 		r.returnDocument(v, what)
 	case TypeStored:
-		r.isDocument(v, what)
+		r.requireDocument(v, what)
 	case TypeStoredList:
 		for _, item := range r.array(v, what) {
-			r.isDocument(item, "an element of "+what)
+			r.requireDocument(item, "an element of "+what)
 		}
 	case TypeDocument, TypeKeys:
 		r.checkedDocument(v, what)
@@ -71,7 +71,7 @@ func (r *reader) compound(v *ejson.Value, what string, t Type) {
 	switch t {
 	case TypeHint:
 		if v.Kind != ejson.String {
-			r.isDocument(v, what)
+			r.requireDocument(v, what)
 		}
 	case TypeUpdate:
 		if v.Kind == ejson.Array {
@@ -94,7 +94,7 @@ func (r *reader) compound(v *ejson.Value, what string, t Type) {
 
 // checkedDocument checks a document and the operators in it.
 func (r *reader) checkedDocument(v *ejson.Value, what string) {
-	if r.isDocument(v, what) {
+	if r.requireDocument(v, what) {
 		r.operators(v)
 	}
 }

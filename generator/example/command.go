@@ -30,8 +30,8 @@ func made(by func(o Operation, command func(Operation) bson.D) bson.D, result re
 	return Command{Made: by, result: result}
 }
 
-// ifThere marks a command whose target may be absent.
-func ifThere(c Command) Command {
+// mayBeAbsent marks a command whose target may be absent.
+func mayBeAbsent(c Command) Command {
 	c.Absent = true
 	return c
 }
@@ -80,7 +80,7 @@ func (o Operation) Command() bson.D {
 		}
 	}
 	for _, missing := range d.Command.Defaults {
-		if place := missing.At.keys(); !stands(command, place) {
+		if place := missing.At.keys(); !exists(command, place) {
 			command = put(command, place, missing.Value(o.Arguments))
 		}
 	}
@@ -128,8 +128,8 @@ func put(into any, place []string, value any) any {
 	}
 }
 
-// stands reports whether there is a value at a place.
-func stands(in any, place []string) bool {
+// exists reports whether there is a value at a place.
+func exists(in any, place []string) bool {
 	if len(place) == 0 {
 		return true
 	}
@@ -138,11 +138,11 @@ func stands(in any, place []string) bool {
 		return false
 	case "0":
 		list, _ := in.(bson.A)
-		return len(list) > 0 && stands(list[0], below)
+		return len(list) > 0 && exists(list[0], below)
 	default:
 		d, _ := in.(bson.D)
 		i := slices.IndexFunc(d, func(e bson.E) bool { return e.Key == key })
-		return i >= 0 && stands(d[i].Value, below)
+		return i >= 0 && exists(d[i].Value, below)
 	}
 }
 

@@ -37,7 +37,7 @@ func (r *reader) initialData(v *ejson.Value) {
 	for _, check := range r.afterData {
 		check()
 	}
-	r.madeOfThemselves()
+	r.reportCycles()
 }
 
 // filled returns the data that an item of "initialData" fills: a collection, or
@@ -148,14 +148,14 @@ func (r *reader) documentTemplate(v *ejson.Value) template {
 	}
 }
 
-// madeOfThemselves reports data that are made of each other in a circle.
-func (r *reader) madeOfThemselves() {
+// reportCycles reports data that are made of each other in a circle.
+func (r *reader) reportCycles() {
 	for _, c := range r.example.sources() {
 		if c.generator == nil {
 			continue
 		}
 		for _, need := range c.generator.needs {
-			if way := r.example.wayTo(need.name, c.Name, nil); way != nil {
+			if way := r.example.chainTo(need.name, c.Name, nil); way != nil {
 				r.errorf(need.start, "", "%q is made of itself: %s", c.Name, strings.Join(append([]string{c.Name}, way...), ", "))
 				return
 			}
@@ -163,9 +163,9 @@ func (r *reader) madeOfThemselves() {
 	}
 }
 
-// wayTo returns the names of the sets of data from one to another, each made of
+// chainTo returns the names of the sets of data from one to another, each made of
 // the next; nil if there is no such chain.
-func (e *Example) wayTo(from, to string, seen []string) []string {
+func (e *Example) chainTo(from, to string, seen []string) []string {
 	c := e.source(from)
 	if c == nil || contains(seen, from) {
 		return nil
@@ -177,7 +177,7 @@ func (e *Example) wayTo(from, to string, seen []string) []string {
 		return nil
 	}
 	for _, need := range c.generator.needs {
-		if way := e.wayTo(need.name, to, append(seen, from)); way != nil {
+		if way := e.chainTo(need.name, to, append(seen, from)); way != nil {
 			return append([]string{from}, way...)
 		}
 	}

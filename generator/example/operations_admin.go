@@ -35,11 +35,11 @@ var administration = []Descriptor{
 	},
 	{
 		Name: "drop", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectUncounted), order: nothingToOrder,
-		Command: ifThere(named("drop", asNothing)),
+		Command: mayBeAbsent(named("drop", asNothing)),
 	},
 	{
 		Name: "dropIndex", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectIndexes), order: nothingToOrder,
-		Command: ifThere(named("dropIndexes", asNothing)),
+		Command: mayBeAbsent(named("dropIndexes", asNothing)),
 		Arguments: []Argument{
 			{"name", TypeString, required, "/index", Places{Positional, Positional, Positional}},
 		},
@@ -56,7 +56,7 @@ var administration = []Descriptor{
 	},
 	{
 		Name: "listIndexes", On: OnCollection, Returns: ReturnsValues, reads: ReadsNothing, effect: always(EffectNothing), order: anyOrder,
-		Method: "getIndexes", Command: ifThere(named("listIndexes", asDocuments, Default{"/cursor", constant(bson.D{})})),
+		Method: "getIndexes", Command: mayBeAbsent(named("listIndexes", asDocuments, Default{"/cursor", constant(bson.D{})})),
 	},
 	{
 		Name: "rename", On: OnCollection, Returns: ReturnsNothing, reads: ReadsNothing, effect: always(EffectNothing), order: nothingToOrder,

@@ -154,16 +154,16 @@ func (r *reader) value(v *ejson.Value) any {
 
 // document reads an object that is a document.
 func (r *reader) document(v *ejson.Value, what string) bson.D {
-	if v == nil || !r.isDocument(v, what) {
+	if v == nil || !r.requireDocument(v, what) {
 		return nil
 	}
 	document, _ := r.value(v).(bson.D)
 	return document
 }
 
-// isDocument checks that v is an object that is a document, not a value of
+// requireDocument checks that v is an object that is a document, not a value of
 // Extended JSON.
-func (r *reader) isDocument(v *ejson.Value, what string) bool {
+func (r *reader) requireDocument(v *ejson.Value, what string) bool {
 	if !r.kind(v, what, ejson.Object) {
 		return false
 	}

@@ -146,7 +146,7 @@ func (r *reader) steps(v *ejson.Value) {
 	}
 	seen := map[string]int{} // lines
 	for _, item := range items {
-		r.creates(item)
+		r.noteCreated(item)
 	}
 	for _, item := range items {
 		if !r.object(item, "the step", stepTable) {
@@ -173,8 +173,8 @@ func (r *reader) answersApart(steps map[string]int) {
 	}
 }
 
-// creates notes the name of a collection that a step makes or renames.
-func (r *reader) creates(step *ejson.Value) {
+// noteCreated notes the name of a collection that a step makes or renames.
+func (r *reader) noteCreated(step *ejson.Value) {
 	arguments := at(step, "operation", "arguments")
 	for _, name := range []*ejson.Value{at(arguments, "command", "create"), at(arguments, "collection"), at(arguments, "to")} {
 		if name != nil && name.Kind == ejson.String {

@@ -93,7 +93,7 @@ func names(v any, keys []string) bool {
 	return false
 }
 
-// onlyProjection gives the one $project that a pipeline is.
+// onlyProjection returns the one $project that a pipeline is.
 func onlyProjection(command bson.D) (bson.D, bool) {
 	stages, _ := value.Get(command, "pipeline").(bson.A)
 	if len(stages) != 1 {
@@ -103,7 +103,7 @@ func onlyProjection(command bson.D) (bson.D, bool) {
 	return projection, ok && len(projection) > 0
 }
 
-// computed gives the fields of a projection as an update sets them, and the projection
+// computed returns the fields of a projection as an update sets them, and the projection
 // that shows them afterwards; nothing if it does more than compute fields.
 func computed(projection bson.D) (set, shown bson.D) {
 	for _, f := range projection {

@@ -86,7 +86,7 @@ func (a aggregation) parse() (*parsedAggregation, error) {
 	return p, err
 }
 
-// resolve gives the stages with those of the views between them and what they
+// resolve returns the stages with those of the views between them and what they
 // read, unless they make their documents themselves.
 func (p *parsedAggregation) resolve() (bson.A, error) {
 	p.reads = p.name
@@ -136,7 +136,7 @@ func (a aggregation) parsePrefix(parsed *pipeline.Pipeline, reads string, scope 
 	return q, above, nil
 }
 
-// open gives the documents.
+// open returns the documents.
 func (p *parsedAggregation) open() (pipeline.Next, *execution, error) {
 	run := &execution{req: p.req}
 	store := &catalog{req: p.req, run: run, collection: p.name, collation: p.collation}
@@ -159,7 +159,7 @@ func (p *parsedAggregation) open() (pipeline.Next, *execution, error) {
 	return p.above.Run(p.env, in, store), run, nil
 }
 
-// needed gives the fields that the stages need of the documents, none if that may
+// needed returns the fields that the stages need of the documents, none if that may
 // be all of them; known says that the server then reads them like a find.
 func (p *parsedAggregation) needed() (fields []string, known bool) {
 	switch first := p.above.First(); first.Key {

@@ -68,7 +68,7 @@ func readOnce[T any](v any, into **T) bool {
 	return right && first
 }
 
-// checkAPI gives the server's errors for the version that a command declares, and
+// checkAPI returns the server's errors for the version that a command declares, and
 // says whether its fields must belong to it. Nothing of version 1 is deprecated.
 // Source: src/mongo/db/initialize_api_parameters.cpp.
 func checkAPI(c *namedCommand, doc bson.D) (strict bool, err error) {
@@ -118,7 +118,7 @@ func checkStrict(c *namedCommand, doc bson.D) error {
 	return nil
 }
 
-// checkStrictIndexes gives the server's error for an index that version 1 does not
+// checkStrictIndexes returns the server's error for an index that version 1 does not
 // have.
 func checkStrictIndexes(specs []bson.D) error {
 	for _, spec := range specs {
@@ -143,7 +143,7 @@ func holds(v any, path []string) bool {
 	return !value.IsMissing(inner) && holds(inner, path[1:])
 }
 
-// checkStrictStages gives the errors of stages, with those of the views that they
+// checkStrictStages returns the errors of stages, with those of the views that they
 // stand on, that version 1 of the stable API does not have.
 func (p *parsedAggregation) checkStrictStages(stages bson.A, parsed *pipeline.Pipeline) error {
 	if !p.req.strict {

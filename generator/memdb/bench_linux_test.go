@@ -47,7 +47,7 @@ func million(b *testing.B, name string) {
 	}
 }
 
-// used gives what the process has used of the machine.
+// used returns what the process has used of the machine.
 func used(b *testing.B) (usage syscall.Rusage) {
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
 		b.Fatal(err)

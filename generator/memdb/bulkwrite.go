@@ -206,7 +206,7 @@ func (u *bulkUpdate) statement() *updateStatement {
 	}
 }
 
-// runOperation gives the row of an operation that succeeds.
+// runOperation returns the row of an operation that succeeds.
 func (c *bulkWriteCommand) runOperation(r *request, i int, counts *bulkCounts) (bson.D, error) {
 	step, err := c.prepare(r, i, counts)
 	if err != nil {

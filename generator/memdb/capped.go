@@ -23,7 +23,7 @@ func (s *cappedSize) ReadValue(_ idl.Path, v any) error {
 	return nil
 }
 
-// check gives the errors of a size for a capped collection, in the words of the
+// check returns the errors of a size for a capped collection, in the words of the
 // commands that make one of another, and of create.
 func (s cappedSize) check() error {
 	const most = 1 << 50
@@ -76,7 +76,7 @@ func (c *collection) copyInto(to *collection) error {
 	return nil
 }
 
-// checkSource gives the errors of what can't be copied into a capped collection.
+// checkSource returns the errors of what can't be copied into a capped collection.
 func (d *database) checkSource(name string) error {
 	if strings.HasPrefix(name, "system.") {
 		return errcode.NotImplemented("a capped collection made of " + d.namespace(name))

@@ -23,7 +23,7 @@ var unshared = []string{"id", "with", "documents", "reply", "code", "codeName", 
 // hole is what stands in a shared command for the field with of each case.
 const hole = `"$$with"`
 
-// allCases gives the cases, each with the file it stands in.
+// allCases returns the cases, each with the file it stands in.
 func allCases(t testing.TB) iter.Seq2[string, testCase] {
 	t.Helper()
 	files, err := filepath.Glob("testdata/cases/*.json")

@@ -243,7 +243,7 @@ func texts(list bson.A) []string {
 	return out
 }
 
-// show gives a value with its type, so that 1 and 1.0 differ.
+// show returns a value with its type, so that 1 and 1.0 differ.
 func show(v any) string {
 	if value.IsMissing(v) {
 		return "missing"

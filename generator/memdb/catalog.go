@@ -39,7 +39,7 @@ func (c *catalog) View(name string) (string, bson.A, error) {
 	return collection, stages, c.req.maySnapshot(collection)
 }
 
-// Scan gives all documents; the source learns of the request that reads on.
+// Scan returns all documents; the source learns of the request that reads on.
 func (c *catalog) Scan(name string) pipeline.Next {
 	return c.run.all(c.database().collections[name], false).next
 }
@@ -70,7 +70,7 @@ func (c *catalog) Equal(name, path string, values []any) (pipeline.Next, bool) {
 	return filtered(c.run.open(coll, source{ids: ids}).next, q.matches), true
 }
 
-// Statistics gives the rows of $indexStats, $collStats and $currentOp.
+// Statistics returns the rows of $indexStats, $collStats and $currentOp.
 func (c *catalog) Statistics(stage, name string, spec bson.D) ([]bson.D, error) {
 	if stage == "$currentOp" {
 		return currentOperations(c.req, value.Truthy(value.Get(spec, "truncateOps"))), nil

@@ -38,7 +38,7 @@ func (c *catalog) Changes(of *pipeline.Changes) pipeline.Next {
 	return s.next
 }
 
-// next gives the next event that there is.
+// next returns the next event that there is.
 func (s *changeStream) next() (bson.D, bool, error) {
 	db := s.run.req.db
 	if s.from != nil {
@@ -68,7 +68,7 @@ func (s *changeStream) next() (bson.D, bool, error) {
 	return nil, false, nil
 }
 
-// entry gives the entry of a number, nil if there is none yet.
+// entry returns the entry of a number, nil if there is none yet.
 func (l *oplog) entry(number int) (*logEntry, error) {
 	switch at := number - l.dropped; {
 	case at < 0:
@@ -234,7 +234,7 @@ func (t *transaction) fields() bson.D {
 	}
 }
 
-// document gives what an event tells as the whole document; ok is false if it
+// document returns what an event tells as the whole document; ok is false if it
 // tells none.
 func (s *changeStream) document(e *logEntry) (document any, ok bool, err error) {
 	switch {
@@ -255,7 +255,7 @@ func (s *changeStream) document(e *logEntry) (document any, ok bool, err error) 
 	return document, true, err
 }
 
-// lookUp gives the document that an update changed as it is now.
+// lookUp returns the document that an update changed as it is now.
 func (s *changeStream) lookUp(e *logEntry) (any, error) {
 	c := s.run.req.db.store.collection(e.database, e.name)
 	if c == nil || c.uuid != e.collection {

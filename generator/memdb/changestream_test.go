@@ -50,7 +50,7 @@ func (w *watcher) getMore() bson.D {
 	return runDocument(w.t, w.db, bson.D{{Key: "getMore", Value: w.id}, {Key: "collection", Value: w.collection}, {Key: "maxTimeMS", Value: int32(1)}, {Key: "$db", Value: w.database}})
 }
 
-// events gives what a batch tells, without what differs from run to run.
+// events returns what a batch tells, without what differs from run to run.
 func (w *watcher) events() []bson.D {
 	w.t.Helper()
 	reply := w.getMore()

@@ -128,7 +128,7 @@ func (r *streamRun) operation(op streamOperation) {
 	}
 }
 
-// run gives the reply to an operation; ok is false for one that has none.
+// run returns the reply to an operation; ok is false for one that has none.
 func (r *streamRun) run(op streamOperation) (reply bson.D, ok bool) {
 	at := r.names[op.Object]
 	db := bson.E{Key: "$db", Value: at[0]}

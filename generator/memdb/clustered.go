@@ -45,7 +45,7 @@ func (o *clusteredIndexOption) ReadValue(p idl.Path, v any) error {
 // given says whether the collection is to be clustered.
 func (o *clusteredIndexOption) given() bool { return o != nil && (o.spec != nil || o.bare) }
 
-// checkClustered gives the errors of clusteredIndex and of what stands beside it.
+// checkClustered returns the errors of clusteredIndex and of what stands beside it.
 func (c *createCommand) checkClustered() error {
 	switch {
 	case c.Size != nil:

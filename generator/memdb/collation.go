@@ -10,7 +10,7 @@ import (
 
 var collationFields = idl.Of[collation.Spec]("")
 
-// newCollation gives how values compare under a collation, nil for the simple
+// newCollation returns how values compare under a collation, nil for the simple
 // one and for an empty document. Refused is what package collation has no proof
 // for.
 func newCollation(doc bson.D) (*value.Collation, error) {
@@ -33,7 +33,7 @@ type documentText bson.D
 
 func (d documentText) String() string { return value.String(bson.D(d)) }
 
-// definedCollation gives the collation of a collection or view that is made: an
+// definedCollation returns the collation of a collection or view that is made: an
 // empty document lacks its locale there.
 func definedCollation(doc bson.D) (*value.Collation, error) {
 	if doc != nil && len(doc) == 0 {
@@ -42,7 +42,7 @@ func definedCollation(doc bson.D) (*value.Collation, error) {
 	return newCollation(doc)
 }
 
-// collation gives how a command or a statement compares values: by the collation
+// collation returns how a command or a statement compares values: by the collation
 // that it was given, else by the collection's own.
 func (r *request) collation(c *collection, doc bson.D) (collation *value.Collation, err error) {
 	if len(doc) > 0 {

@@ -99,7 +99,7 @@ func (c *collModCommand) run(r *request) (bson.D, error) {
 	return reply, nil
 }
 
-// checkCapped gives the error of limits for a collection that has none.
+// checkCapped returns the error of limits for a collection that has none.
 func (c *collModCommand) checkCapped(coll *collection) error {
 	switch {
 	case c.CappedSize == nil && c.CappedMax == nil:

@@ -42,7 +42,7 @@ type command struct {
 
 // runner is a command with its fields, ready to run.
 type runner interface {
-	// run gives the reply without its ok.
+	// run returns the reply without its ok.
 	run(r *request) (bson.D, error)
 	generic() *genericArguments
 }

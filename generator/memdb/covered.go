@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// ofKeys gives what a query's plan finds as the server does where it makes of an
+// ofKeys returns what a query's plan finds as the server does where it makes of an
 // index's keys what is needed of the documents: with null for a field that is
 // missing (jstests/core/query/project/projection_dotted_paths.js). Where it is not
 // known whether it does so, such a document is refused.

@@ -72,7 +72,7 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 	return reply, nil
 }
 
-// mayIndex gives the error of new indexes on a collection that a transaction uses,
+// mayIndex returns the error of new indexes on a collection that a transaction uses,
 // or that the command's own transaction did not make.
 func (r *request) mayIndex(coll *collection) error {
 	switch {

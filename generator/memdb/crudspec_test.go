@@ -137,7 +137,7 @@ func TestCRUDSpecification(t *testing.T) {
 	tally.log(t, "crud/unified", 132)
 }
 
-// specFiles gives the files of a folder of the specifications, or skips the test.
+// specFiles returns the files of a folder of the specifications, or skips the test.
 func specFiles(t *testing.T, folder string) []string {
 	t.Helper()
 	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
@@ -275,7 +275,7 @@ func renamed(args bson.D, from, to string) bson.D {
 	return bson.D{{Key: to, Value: v}}
 }
 
-// runSpec gives what is wrong, or nothing.
+// runSpec returns what is wrong, or nothing.
 func runSpec(t *testing.T, data []specData, operations []operation, commands []bson.D, outcome []specData) string {
 	t.Helper()
 	db := New(Options{})

@@ -53,7 +53,7 @@ func (c *currentOpCommand) run(r *request) (bson.D, error) {
 // would shorten it.
 const longestOperation = 1000
 
-// currentOperations gives the commands that run, that of r among them.
+// currentOperations returns the commands that run, that of r among them.
 func currentOperations(r *request, truncate bool) []bson.D {
 	var rows []bson.D
 	for _, running := range r.db.operations.list() {
@@ -62,7 +62,7 @@ func currentOperations(r *request, truncate bool) []bson.D {
 	return rows
 }
 
-// operation gives a row of $currentOp. Of the server's fields it has those that
+// operation returns a row of $currentOp. Of the server's fields it has those that
 // memdb knows.
 func (r *request) operation(truncate bool) bson.D {
 	from, took := peer.Of(r.ctx), r.db.clock().Sub(r.now)

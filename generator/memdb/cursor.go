@@ -59,7 +59,7 @@ func (c *cursors) add(cur *cursor, now time.Time) {
 	c.open[cur.id] = cur
 }
 
-// pin gives a cursor to one reader, who must release it.
+// pin returns a cursor to one reader, who must release it.
 func (c *cursors) pin(id int64, r *request) (*cursor, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

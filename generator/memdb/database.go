@@ -27,7 +27,7 @@ type store struct {
 	reservable  int64        // bytes that the command that writes may add to the documents
 }
 
-// database gives the database of a name, an empty one if there is none.
+// database returns the database of a name, an empty one if there is none.
 func (s *store) database(name string) *database {
 	if d := s.databases[name]; d != nil {
 		return d
@@ -43,7 +43,7 @@ func (s *store) collection(database, name string) *collection {
 // namespace is the full name of a collection or view.
 func (d *database) namespace(name string) string { return d.name + "." + name }
 
-// nameOf gives the name of a collection that is named in one of two ways, for
+// nameOf returns the name of a collection that is named in one of two ways, for
 // reading: names that no collection can have may be asked for.
 func (d *database) nameOf(n idl.CollectionNameOrUUID) (string, error) {
 	if n.UUID == nil {
@@ -58,7 +58,7 @@ func (d *database) nameOf(n idl.CollectionNameOrUUID) (string, error) {
 		d.name, value.String(bson.Binary{Subtype: bson.TypeBinaryUUID, Data: n.UUID[:]}))
 }
 
-// checkCollection gives the server's error for a name that no collection can
+// checkCollection returns the server's error for a name that no collection can
 // have.
 func (d *database) checkCollection(name idl.CollectionName) (string, error) {
 	if err := storage.CheckCollection(d.name, string(name)); err != nil {
@@ -67,7 +67,7 @@ func (d *database) checkCollection(name idl.CollectionName) (string, error) {
 	return string(name), d.checkShown(string(name))
 }
 
-// checkReadable gives the error of a name that can't be read from.
+// checkReadable returns the error of a name that can't be read from.
 func (d *database) checkReadable(name string) error {
 	if err := storage.CheckReadable(d.name, name); err != nil {
 		return err
@@ -75,7 +75,7 @@ func (d *database) checkReadable(name string) error {
 	return d.checkShown(name)
 }
 
-// stored gives a collection that is to be shown or measured, nil if there is
+// stored returns a collection that is to be shown or measured, nil if there is
 // none. A view is none.
 func (d *database) stored(name string) (*collection, error) {
 	if d.views[name] != nil {
@@ -84,7 +84,7 @@ func (d *database) stored(name string) (*collection, error) {
 	return d.collections[name], nil
 }
 
-// shown gives the collection that a command names to be shown or measured.
+// shown returns the collection that a command names to be shown or measured.
 func (d *database) shown(named idl.CollectionName) (name string, c *collection, err error) {
 	name, err = d.checkCollection(named)
 	if err == nil {
@@ -93,7 +93,7 @@ func (d *database) shown(named idl.CollectionName) (name string, c *collection, 
 	return name, c, err
 }
 
-// writable gives the collection that a write goes to, nil if there is none yet.
+// writable returns the collection that a write goes to, nil if there is none yet.
 func (d *database) writable(name string) (*collection, error) {
 	if err := storage.CheckCollection(d.name, name); err != nil {
 		return nil, err

@@ -114,7 +114,7 @@ func (d *distinctValues) put(v any) {
 	}
 }
 
-// sorted gives the values in BSON order, which is how the server's come out;
+// sorted returns the values in BSON order, which is how the server's come out;
 // it promises none, so Shuffle gives another.
 func (d *distinctValues) sorted(db *DB) bson.A {
 	values := append(bson.A{}, d.values...)

@@ -37,7 +37,7 @@ func aggregateOn(stages ...any) bson.D {
 
 func stage(name string, v any) bson.D { return bson.D{{Key: name, Value: v}} }
 
-// sorted gives the documents of a reply in an order of their own.
+// sorted returns the documents of a reply in an order of their own.
 func sorted(reply bson.D) []string {
 	list := texts(resultOf(reply))
 	slices.Sort(list)
@@ -180,7 +180,7 @@ func TestOperatorsArePipelines(t *testing.T) {
 	}
 }
 
-// updated gives the documents after an update of all of them.
+// updated returns the documents after an update of all of them.
 func updated(t *testing.T, docs bson.A, by any) []string {
 	t.Helper()
 	db := withDocs(t, docs)

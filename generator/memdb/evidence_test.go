@@ -40,7 +40,7 @@ var sources = map[string]support.Source{
 	"F": support.Tests, "M": support.Manual, "S": support.ServerSource, "D": support.Clients, "T": support.Clients,
 }
 
-// sourceOf gives where a case's expectation comes from, "" if that is not said.
+// sourceOf returns where a case's expectation comes from, "" if that is not said.
 func (c testCase) sourceOf() support.Source {
 	letter := sourceForm.FindStringSubmatch(c.Source)
 	switch {

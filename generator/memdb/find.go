@@ -150,7 +150,7 @@ func (c *findCommand) parseQuery(r *request, coll *collection, scope *expr.Scope
 	return q, q.limits.Check()
 }
 
-// checkTailable gives the server's errors for what can't go with a cursor that
+// checkTailable returns the server's errors for what can't go with a cursor that
 // stays open at the end.
 func (c *findCommand) checkTailable() error {
 	forwards := bson.D{{Key: "$natural", Value: int32(1)}}

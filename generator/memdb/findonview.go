@@ -20,7 +20,7 @@ func (c *findCommand) runOnView(r *request, name string) (bson.D, error) {
 	return a.answer(firstBatchSize(c.BatchSize), c.SingleBatch)
 }
 
-// checkOnView gives the server's errors for what no pipeline can express.
+// checkOnView returns the server's errors for what no pipeline can express.
 func (c *findCommand) checkOnView() error {
 	if _, _, err := plan.ParseHint(c.Hint.Index, nil); err != nil {
 		return err

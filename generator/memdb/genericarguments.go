@@ -36,7 +36,7 @@ type genericArguments struct {
 
 func (g *genericArguments) generic() *genericArguments { return g }
 
-// check gives the server's errors for what a command takes and this one does
+// check returns the server's errors for what a command takes and this one does
 // not, or not together. fields are those of the command.
 func (g *genericArguments) check(c *namedCommand, fields runner, set bool) error {
 	if g.Database == nil {
@@ -63,7 +63,7 @@ func (g *genericArguments) check(c *namedCommand, fields runner, set bool) error
 	return g.WriteConcern.check(c)
 }
 
-// checkTransaction gives the errors of what belongs to a transaction or a retryable
+// checkTransaction returns the errors of what belongs to a transaction or a retryable
 // write; on a standalone that is all of it.
 // Source: src/mongo/db/initialize_operation_session_info.cpp, session/session_catalog.
 func (g *genericArguments) checkTransaction(c *namedCommand, fields runner, set bool) error {
@@ -92,7 +92,7 @@ func (g *genericArguments) checkTransaction(c *namedCommand, fields runner, set 
 	return checkRetryable(fields)
 }
 
-// checkInTransaction gives the errors of commands that no transaction may have.
+// checkInTransaction returns the errors of commands that no transaction may have.
 func (g *genericArguments) checkInTransaction(c *namedCommand, fields runner) error {
 	ends := c.name == "commitTransaction" || c.name == "abortTransaction"
 	switch {
@@ -110,7 +110,7 @@ func (g *genericArguments) checkInTransaction(c *namedCommand, fields runner) er
 	return checkStages(fields)
 }
 
-// checkStages gives the errors of stages and options that no transaction may have.
+// checkStages returns the errors of stages and options that no transaction may have.
 func checkStages(fields runner) error {
 	switch c := fields.(type) {
 	case *aggregateCommand:

@@ -99,7 +99,7 @@ func (d target) must(t *testing.T, command bson.D) bson.D {
 	return reply
 }
 
-// nameOf gives the host's name of the database or namespace s of a case.
+// nameOf returns the host's name of the database or namespace s of a case.
 func (d target) nameOf(s string) string {
 	collection, below := strings.CutPrefix(s, caseDatabase+".")
 	switch {
@@ -113,7 +113,7 @@ func (d target) nameOf(s string) string {
 	return s
 }
 
-// mapStrings gives a copy of a value with each of its strings changed.
+// mapStrings returns a copy of a value with each of its strings changed.
 func mapStrings(v any, change func(string) string) any {
 	switch v := v.(type) {
 	case string:

@@ -55,7 +55,7 @@ func holdsFor(version, since, until string) bool {
 	return (since == "" || after(since) >= 0) && (until == "" || after(until) <= 0)
 }
 
-// versionParts gives the numbers of a version; 8.3.0-rc1 counts as 8.3.0.
+// versionParts returns the numbers of a version; 8.3.0-rc1 counts as 8.3.0.
 func versionParts(version string) []int {
 	version, _, _ = strings.Cut(version, "-")
 	var parts []int

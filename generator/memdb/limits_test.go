@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// writeCode gives the code of a write's first error, or of the command's.
+// writeCode returns the code of a write's first error, or of the command's.
 func writeCode(reply bson.D) (code any, ofCommand bool) {
 	if errs, ok := value.Get(reply, "writeErrors").(bson.A); ok {
 		return value.Get(errs[0].(bson.D), "code"), false

@@ -41,7 +41,7 @@ func (q *query) locate(one bool) ([]located, error) {
 	return q.firstInOrder(found)
 }
 
-// firstInOrder gives the record that the sort puts first; of equals the one
+// firstInOrder returns the record that the sort puts first; of equals the one
 // that was found first.
 func (q *query) firstInOrder(found []located) ([]located, error) {
 	first := found[0]

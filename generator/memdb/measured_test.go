@@ -89,7 +89,7 @@ func markCase(c []byte, start int, put func(at, to int, mark string)) error {
 	return err
 }
 
-// eachValue gives the place of each value of a list, or of each field of an
+// eachValue returns the place of each value of a list, or of each field of an
 // object with its key.
 func eachValue(text []byte, visit func(key string, start, end int) error) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))

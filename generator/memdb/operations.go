@@ -48,7 +48,7 @@ func (o *operations) close() {
 	}
 }
 
-// list gives the commands that run, the oldest first.
+// list returns the commands that run, the oldest first.
 func (o *operations) list() []*request {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -70,7 +70,7 @@ func (u *parsedUpdate) change(w *writer, hit located, done *updateResult) error 
 	return nil
 }
 
-// apply gives a document as the update leaves it; log, if there is one, learns of
+// apply returns a document as the update leaves it; log, if there is one, learns of
 // what was done.
 func (u *parsedUpdate) apply(hit located, log *update.Log) (bson.D, error) {
 	return u.update.Apply(update.Target{Doc: hit.doc, Positional: hit.result.Index, Env: u.query.env, Log: log})

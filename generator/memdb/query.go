@@ -55,7 +55,7 @@ func parseQuery(r *request, c *collection, filter bson.D, scope *expr.Scope, env
 	return &query{req: r, coll: c, filter: filter, collation: scope.Collation(), matcher: m, env: env, run: &execution{req: r}}, nil
 }
 
-// documents gives the matching documents in the order asked for.
+// documents returns the matching documents in the order asked for.
 func (q *query) documents() (pipeline.Next, error) {
 	next, err := q.open()
 	if err == nil && q.numbers {
@@ -190,7 +190,7 @@ func (q *query) project(p *project.Projection, doc bson.D) (bson.D, error) {
 	return p.Apply(doc, found, q.env)
 }
 
-// matching gives the documents of a collection or view that a filter matches.
+// matching returns the documents of a collection or view that a filter matches.
 func matching(r *request, name string, filter bson.D, hint idl.Hint, collation *value.Collation) (pipeline.Next, error) {
 	d := r.store.database(r.database)
 	if d.views[name] != nil {

@@ -57,7 +57,7 @@ func (rc *readConcern) check(c *namedCommand, fields runner, set bool) error {
 	return nil
 }
 
-// checkTimes gives the errors of times that do not go with the level, or with
+// checkTimes returns the errors of times that do not go with the level, or with
 // each other, wherever the command is run.
 func (rc *readConcern) checkTimes() error {
 	level := rc.level()

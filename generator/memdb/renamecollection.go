@@ -80,7 +80,7 @@ func (c *renameCollectionCommand) run(r *request) (bson.D, error) {
 	return bson.D{}, c.rename(r, d, coll, from, to)
 }
 
-// checkRenamed gives the errors for a namespace, which for some names are others
+// checkRenamed returns the errors for a namespace, which for some names are others
 // than those of the commands on collections.
 func checkRenamed(namespace string) error {
 	database, name, _ := strings.Cut(namespace, ".")
@@ -96,7 +96,7 @@ func checkRenamed(namespace string) error {
 	return storage.CheckCollection(database, name)
 }
 
-// checkUUID gives the error of a collection that has not the UUID which the client
+// checkUUID returns the error of a collection that has not the UUID which the client
 // expects; without one nothing is checked.
 func (d *database) checkUUID(name string, uuid *idl.UUID) error {
 	if uuid == nil {

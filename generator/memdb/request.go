@@ -60,7 +60,7 @@ func (db *DB) shuffleSeed() uint64 {
 	return uint64(db.seed)*2 + 1
 }
 
-// letScope gives the variables of the command's let, which is parsed once under a
+// letScope returns the variables of the command's let, which is parsed once under a
 // collation, however many statements read it.
 func (r *request) letScope(let bson.D, collation *value.Collation, env *expr.Env) (*expr.Scope, error) {
 	outer := *env

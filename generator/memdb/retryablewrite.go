@@ -45,7 +45,7 @@ func (r *request) retryable(s *session, fields runner) (bson.D, error) {
 	return reply, err
 }
 
-// again gives the reply of a write that was done before.
+// again returns the reply of a write that was done before.
 func (r *request) again(reply bson.D, fields runner) (bson.D, error) {
 	if _, modifies := fields.(*findAndModifyCommand); modifies {
 		return append(slices.Clip(reply), bson.E{Key: "retriedStmtId", Value: int32(0)}), nil
@@ -75,7 +75,7 @@ func statements(fields runner) int {
 	return 1
 }
 
-// checkRetryable gives the server's error for a retryable write that would change
+// checkRetryable returns the server's error for a retryable write that would change
 // any number of documents.
 func checkRetryable(fields runner) error {
 	many := ""

@@ -85,7 +85,7 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 	return db.dispatch(req, fields)
 }
 
-// checkReached gives the error of a time to read after that has not come yet.
+// checkReached returns the error of a time to read after that has not come yet.
 func (db *DB) checkReached(rc *readConcern) error {
 	if rc == nil || !db.replicaSet {
 		return nil

@@ -74,7 +74,7 @@ func dial(t *testing.T, uri string) host {
 
 const ourPrefix = "modelbook_"
 
-// newDatabase gives a database that no other run has. It is dropped at the end,
+// newDatabase returns a database that no other run has. It is dropped at the end,
 // and so is the one that a case addresses by the name in capitals.
 func newDatabase(t *testing.T, client *mongo.Client) target {
 	t.Helper()
@@ -105,7 +105,7 @@ func dropOurs(t *testing.T, database *mongo.Database) {
 	}
 }
 
-// runRaw gives the reply as it came, be it an error or not. The driver sends a
+// runRaw returns the reply as it came, be it an error or not. The driver sends a
 // session of its own in the place of the command's.
 func runRaw(t *testing.T, database *mongo.Database, command bson.D) bson.Raw {
 	t.Helper()

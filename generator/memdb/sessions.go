@@ -26,7 +26,7 @@ type session struct {
 	answered    retryableOutcome // what that write came to
 }
 
-// touch gives a session, and makes it if it is new; nil for none.
+// touch returns a session, and makes it if it is new; nil for none.
 func (s *sessions) touch(key string, now time.Time) *session {
 	if key == "" {
 		return nil

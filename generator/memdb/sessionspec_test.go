@@ -168,7 +168,7 @@ type fault struct {
 	done     bool   // before the reply was lost
 }
 
-// faultOf gives the fault that a fail point comes to for a client, nil for another.
+// faultOf returns the fault that a fail point comes to for a client, nil for another.
 func faultOf(test *sessionTest) *fault {
 	mode, _ := value.Get(test.FailPoint, "mode").(bson.D)
 	data, _ := value.Get(test.FailPoint, "data").(bson.D)
@@ -295,7 +295,7 @@ func (r *sessionRun) operation(op sessionOperation) bson.D {
 	return replies[len(replies)-1]
 }
 
-// apart gives the requests of a bulk write, each as an operation.
+// apart returns the requests of a bulk write, each as an operation.
 func apart(op sessionOperation) []sessionOperation {
 	requests, _ := value.Get(op.Arguments, "requests").(bson.A)
 	if op.Name != "bulkWrite" {
@@ -321,7 +321,7 @@ func failed(reply bson.D) bool {
 	return value.Get(reply, "ok") != any(1.0) || !value.IsMissing(value.Get(reply, "writeErrors"))
 }
 
-// readOn gives a reply with all batches of its cursor in the first.
+// readOn returns a reply with all batches of its cursor in the first.
 func (r *sessionRun) readOn(s *specSession, op sessionOperation, reply bson.D) bson.D {
 	if op.Name != "find" && op.Name != "aggregate" || failed(reply) {
 		return reply

@@ -6,7 +6,7 @@ import (
 	"modelbook/generator/memdb/internal/support"
 )
 
-// state gives the state of a name among the entries.
+// state returns the state of a name among the entries.
 func state(kind support.Kind, name string) support.Status {
 	for _, e := range knownNames() {
 		if e.Kind == kind && e.Name == name {

@@ -34,7 +34,7 @@ func (s *timeSeries) same(other *timeSeries) bool {
 	return s.Same(other.Options) && *s.expireAfter == *other.expireAfter
 }
 
-// measurements gives the collection behind a time series collection, nil if it is
+// measurements returns the collection behind a time series collection, nil if it is
 // none.
 func (d *database) measurements(name string) *collection {
 	if v := d.views[name]; v != nil && v.series != nil {
@@ -43,7 +43,7 @@ func (d *database) measurements(name string) *collection {
 	return nil
 }
 
-// indexed gives the collection whose indexes a command means.
+// indexed returns the collection whose indexes a command means.
 func (d *database) indexed(name string) (*collection, error) {
 	if c := d.measurements(name); c != nil {
 		return c, nil
@@ -106,7 +106,7 @@ func (c *collection) shownIndexes() []*storage.Index {
 	return c.Indexes
 }
 
-// byTime gives all records in the order of their time, which is that within a
+// byTime returns all records in the order of their time, which is that within a
 // bucket.
 func (c *collection) byTime() []storage.RecordID {
 	ids := allRecords(c.Collection)
@@ -159,7 +159,7 @@ func (w *writer) expireMeasurements(c *collection) error {
 	return nil
 }
 
-// checkExpiry gives the error of an expireAfterSeconds that no time series
+// checkExpiry returns the error of an expireAfterSeconds that no time series
 // collection can have (src/mongo/db/index/index_key_validate.cpp).
 func checkExpiry(seconds int64, now time.Time) error {
 	switch {

@@ -65,7 +65,7 @@ func FuzzTimeSeries(f *testing.F) {
 	})
 }
 
-// fuzzedMeasurement gives a command on a collection whose name is to be filled in.
+// fuzzedMeasurement returns a command on a collection whose name is to be filled in.
 func fuzzedMeasurement(step, what, a, b int) string {
 	filter := filtersInFuzz[a%len(filtersInFuzz)]
 	switch what % 7 {

@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/memdb/internal/valuetest"
 )
 
-// count gives how many documents a collection has.
+// count returns how many documents a collection has.
 func count(t *testing.T, db *DB, collection string) any {
 	t.Helper()
 	return value.Get(mustRun(t, db, bson.D{{Key: "count", Value: collection}}), "n")

@@ -219,7 +219,7 @@ func (c *collModCommand) changedSeries(old *timeSeries, r *request) (*timeSeries
 	return &changed, nil
 }
 
-// checkSeriesIndexes gives the errors of indexes that no time series collection
+// checkSeriesIndexes returns the errors of indexes that no time series collection
 // has, and refuses those on measurements, whose keys are of buckets: those of
 // arrays, and of mixed types, have errors of their own
 // (timeseries_commands_conversion_helper.cpp).

@@ -6,7 +6,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// checkSeriesWrite gives the error of a write to measurements in a transaction.
+// checkSeriesWrite returns the error of a write to measurements in a transaction.
 func (c *collection) checkSeriesWrite(r *request) error {
 	if c.holdsMeasurements() && r.store.transaction != nil {
 		return errcode.New(errcode.OperationNotSupportedInTransaction, "Cannot write to a time-series collection in a multi-document transaction")
@@ -14,7 +14,7 @@ func (c *collection) checkSeriesWrite(r *request) error {
 	return nil
 }
 
-// checkSeriesUpdate gives the errors of an update of measurements that the server
+// checkSeriesUpdate returns the errors of an update of measurements that the server
 // does not do.
 func (c *collection) checkSeriesUpdate(r *request, s *updateStatement) error {
 	if !c.holdsMeasurements() {
@@ -54,7 +54,7 @@ func (c *collection) checkSeriesModification(r *request, m *findAndModifyCommand
 	return c.checkSeriesDelete(r)
 }
 
-// checkOutSeries gives the errors of $out that is to make a time series collection
+// checkOutSeries returns the errors of $out that is to make a time series collection
 // where there is another (src/mongo/db/pipeline/document_source_out.cpp).
 func (d *database) checkOutSeries(name string, options *timeseries.Options) error {
 	if options == nil {

@@ -160,7 +160,7 @@ func (u *uses) expression(v any) {
 	}
 }
 
-// decoded gives a document as the database reads it, nil if it can't be read.
+// decoded returns a document as the database reads it, nil if it can't be read.
 func decoded(d bson.D) bson.D {
 	raw, err := bson.Marshal(d)
 	if err != nil {

@@ -120,7 +120,7 @@ func (c *validateCommand) check() error {
 	return nil
 }
 
-// countingUnlikeSchema gives what adds up the documents that the validator would
+// countingUnlikeSchema returns what adds up the documents that the validator would
 // not let in, nil if it looks at none; those for which it fails with an error are
 // among them.
 func (c *collection) countingUnlikeSchema(n *int, env *expr.Env) func(doc bson.D) error {

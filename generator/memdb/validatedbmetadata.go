@@ -53,7 +53,7 @@ func (c *validateDBMetadataCommand) run(r *request) (bson.D, error) {
 	return bson.D{{Key: "apiVersionErrors", Value: found}}, nil
 }
 
-// errorsOf gives a row for each index that version 1 of the stable API does not
+// errorsOf returns a row for each index that version 1 of the stable API does not
 // have. Stages and filters would have to be looked through.
 func (c *validateDBMetadataCommand) errorsOf(d *database) (rows bson.A, err error) {
 	for _, name := range slices.Sorted(maps.Keys(d.views)) {

@@ -42,7 +42,7 @@ func (v *validation) field() string {
 	return ""
 }
 
-// apply gives the validator of a collection after a command; what is not given
+// apply returns the validator of a collection after a command; what is not given
 // stays as it was.
 func (v *validation) apply(old *validator, database, collection string, collation *value.Collation) (*validator, error) {
 	changed := *old

@@ -87,7 +87,7 @@ func variants(c testCase) []variant {
 	return list
 }
 
-// collationOf gives the collation of a command or of its first statement.
+// collationOf returns the collation of a command or of its first statement.
 func collationOf(command bson.D) bson.D {
 	for _, f := range command {
 		switch v := f.Value.(type) {

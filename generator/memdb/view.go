@@ -36,7 +36,7 @@ func (d *database) resolve(name string) (collection string, stages bson.A, err e
 	return "", nil, errcode.New(165, "View depth too deep or view cycle detected; maximum depth is %d", maxViewDepth)
 }
 
-// stageList gives the stages of a view as the array that they are shown as.
+// stageList returns the stages of a view as the array that they are shown as.
 func stageList(stages []bson.D) bson.A {
 	list := bson.A{}
 	for _, stage := range stages {

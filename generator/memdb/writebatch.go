@@ -17,7 +17,7 @@ func checkBatchSize(n int) error {
 	return nil
 }
 
-// batchCollection gives the collection that so many statements write to, nil if
+// batchCollection returns the collection that so many statements write to, nil if
 // there is none yet.
 func (d *database) batchCollection(name idl.CollectionName, statements int) (*collection, error) {
 	if _, err := d.checkCollection(name); err != nil {

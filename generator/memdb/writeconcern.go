@@ -34,7 +34,7 @@ func (wc *writeConcern) check(c *namedCommand) error {
 	return nil
 }
 
-// checkMembers gives a standalone's error for a concern that needs more members
+// checkMembers returns a standalone's error for a concern that needs more members
 // than one, or other modes. In a set they would be an error of the write.
 func (wc *writeConcern) checkMembers(set bool) error {
 	switch {

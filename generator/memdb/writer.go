@@ -31,7 +31,7 @@ type writer struct {
 	strict           bool // the client keeps to version 1 of the stable API
 }
 
-// ensure gives a collection and makes it, and its database, if there is none.
+// ensure returns a collection and makes it, and its database, if there is none.
 func (w *writer) ensure(database, name string) (*collection, error) {
 	d := w.store.database(database)
 	c, err := d.writable(name)

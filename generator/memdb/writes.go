@@ -8,7 +8,7 @@ type writes struct {
 	waiting chan struct{} // nil while nobody waits
 }
 
-// next gives what the next done closes.
+// next returns what the next done closes.
 func (w *writes) next() <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()

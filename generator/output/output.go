@@ -63,7 +63,10 @@ func Open(ctx context.Context, o Options) (*Folder, error) {
 		f.lock, err = takeLock(ctx, parent, f.sibling("lock"), o.Waiting)
 	}
 	if err == nil {
-		err = f.prepare()
+		err = f.repair()
+	}
+	if err == nil {
+		err = f.refuse() // repair may have moved the last site back
 	}
 	if err == nil {
 		f.records = openRecords(o)
@@ -82,13 +85,6 @@ func (f *Folder) stagingName() string { return f.sibling("staging") }
 
 // lastName is the name of the last site between two renames.
 func (f *Folder) lastName() string { return f.sibling("last") }
-
-func (f *Folder) prepare() error {
-	if err := f.repair(); err != nil {
-		return err
-	}
-	return f.refuse()
-}
 
 // refuse returns an error if the target exists and is not ours.
 func (f *Folder) refuse() error {

@@ -100,7 +100,11 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	if err := t.templates.execute(&buffers.frame, "page.html", &v); err != nil {
 		return err
 	}
-	tree := in.Navigation.on(in.Guide.Slug, sectionsInTree(sections))
+	inTree := sections
+	if inTree != "" {
+		inTree = `<div class="here">` + inTree + "</div>"
+	}
+	tree := in.Navigation.on(in.Guide.Slug, inTree)
 	if !t.lacks(&in) {
 		return assemble(to, buffers.frame.Bytes(), tree, text.Bytes())
 	}

@@ -41,15 +41,6 @@ func (w *writer) section(h *guide.Heading) {
 	w.WriteString("</a>")
 }
 
-// sectionsInTree returns the list of sections under the page's link in the
-// tree.
-func sectionsInTree(list string) string {
-	if list == "" {
-		return ""
-	}
-	return `<div class="here">` + list + "</div>"
-}
-
 // sectionMenu returns the menu in the header of windows that are too narrow for
 // the tree: a button that opens the list of sections, and a link to the section
 // about costs.

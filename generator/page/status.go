@@ -35,7 +35,9 @@ func (w *writer) status(languages map[string]*language) {
 	w.strings(`<div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label), "><table><caption", markup.Attribute("id", label), ` class="spoken">`, html.EscapeString(w.words.Status), `</caption><thead><tr><th scope="col">`, html.EscapeString(w.words.StatusPage), "</th>")
 	for i, lang := range status.Languages {
 		w.strings(`<th scope="col"`, column(i), "><span", markup.Attribute("lang", lang), ">", html.EscapeString(languages[lang].Name), "</span>")
-		w.untranslatedStrings(languages[lang])
+		if n := len(languages[lang].missing); n > 0 {
+			w.strings(`<small>`, html.EscapeString(w.words.fill(w.words.StatusStrings, "count", w.integer(n))), `</small>`)
+		}
 		w.WriteString("</th>")
 	}
 	w.strings(`</tr></thead><tbody><tr class="total"><th scope="row">`, html.EscapeString(w.words.StatusTotal), "</th>")
@@ -65,14 +67,6 @@ func (w *writer) chooseLanguage(languages map[string]*language) {
 		w.strings("><span", markup.Attribute("lang", lang), ">", html.EscapeString(languages[lang].Name), "</span></label>")
 	}
 	w.WriteString("</fieldset>\n")
-}
-
-// untranslatedStrings writes how many words of the interface are not
-// translated.
-func (w *writer) untranslatedStrings(of *language) {
-	if n := len(of.missing); n > 0 {
-		w.strings(`<small>`, html.EscapeString(w.words.fill(w.words.StatusStrings, "count", w.integer(n))), `</small>`)
-	}
 }
 
 // column returns the class of a language's column.

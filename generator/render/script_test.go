@@ -276,7 +276,7 @@ func TestScriptsInPython(t *testing.T) {
 	})
 }
 
-// scriptsRun runs the scripts of a dialect in one process for each kind of
+// scriptsRun runs the scripts of a language in one process for each kind of
 // server. The process makes the calls, which load(name, file, steps) is.
 func scriptsRun(t *testing.T, l code.Language, exact bool, run func(uri, folder string, calls []string) map[string]ejson.Node) {
 	t.Helper()

@@ -13,10 +13,10 @@ const (
 	fewWords      = 3
 )
 
-// Acknowledge records that what changed in the original segment of a line needs
-// no new translation: a mistake of writing that was mended. Of a change of many
-// words only someone who read this translation can say that, which read tells.
-// The error says why it is not so, or that there is nothing to say it of.
+// Acknowledge records that the change in the original segment of a line needs no
+// new translation, because it only mended a mistake of writing. If many words
+// changed, only a person who has read this translation can decide that, which
+// read says. The error says why it was not recorded.
 func (t *Translation) Acknowledge(line int, read bool) (*Base, error) {
 	b := t.blockAt(line)
 	switch {
@@ -44,7 +44,8 @@ func (t *Translation) Acknowledge(line int, read bool) (*Base, error) {
 	return t.withEditorial(e, b.Original), nil
 }
 
-// blockAt returns what there is of the original segment that begins on a line.
+// blockAt returns the block of the original segment that begins on a line, nil if
+// none does.
 func (t *Translation) blockAt(line int) *Block {
 	for j := range t.Blocks {
 		if t.Blocks[j].Original.Pos.Line == line {

@@ -4,24 +4,24 @@ import (
 	"slices"
 )
 
-// alignment says, for each segment of an original page, which entries of a base
-// became it: none if it is new, several if they were merged, and an entry that
-// was split stands at each of its pieces.
+// alignment maps each segment of an original page to the entries of a base that
+// became it: none if it is new, several if they were merged; an entry that was
+// split is that of each of its pieces.
 type alignment struct {
 	from [][]int // by original segment, indexes of entries in their order
-	// rewritten says that so little is left of the text that telling block by
-	// block what changed would be nonsense.
+	// rewritten says that so little is left of the text that listing the changes
+	// block by block would be of no use.
 	rewritten bool
 }
 
 const (
-	// sameSlot is how similar the texts of two segments are at least that stand
-	// in the same section, in the same order.
+	// sameSlot is the least similarity of the texts of two segments in the same
+	// section, in the same order.
 	sameSlot = 0.3
 	// moved is how similar they are at least anywhere else.
 	moved = 0.6
-	// piece is the share of a text's words at least that stand in the text that
-	// it was split from or merged into.
+	// piece is the least share of a text's words that must be in the text that it
+	// was split from or merged into.
 	piece = 0.6
 	// kept is the share of the words of a base at least that the original still has.
 	kept = 0.3
@@ -88,8 +88,8 @@ func (a *aligner) same() {
 	}
 }
 
-// renamed finds sections whose id was changed: most of what is left of one
-// stands in the other, or their headings are alike.
+// renamed finds sections whose id was changed: most of the text of the old
+// section is in the new one, or their headings are alike.
 func (a *aligner) renamed() {
 	a.places = map[string]string{}
 	before, now := placesOf(a.base), placesOf(a.original)
@@ -134,7 +134,8 @@ func (a *aligner) formerPlace(place string) string {
 	return best
 }
 
-// named pairs what has a name: headings, footnotes, texts of the front matter.
+// named pairs segments that have a name: headings, footnotes, texts of the front
+// matter.
 func (a *aligner) named() {
 	for j := range a.original {
 		s := &a.original[j]
@@ -165,7 +166,7 @@ func (a *aligner) figures() {
 	}
 }
 
-// targetOf returns what a figure shows.
+// targetOf returns the target of a figure.
 func targetOf(text string) string {
 	for _, r := range scan(text).repeated {
 		if r.kind == exampleLink || r.kind == link {
@@ -246,7 +247,7 @@ func (a *aligner) inOrder(before, now []int) {
 	}
 }
 
-// elsewhere pairs what was moved and changed.
+// elsewhere pairs segments that were moved and changed.
 func (a *aligner) elsewhere() {
 	compared := 0
 	for j := range a.original {
@@ -271,7 +272,7 @@ func (a *aligner) elsewhere() {
 	}
 }
 
-// isRewritten weighs what is left of the base.
+// isRewritten compares how much of the base is left with all of it.
 func (a *aligner) isRewritten() bool {
 	all, left := 0.0, 0.0
 	for i := range a.base {

@@ -10,8 +10,8 @@ import (
 	"modelbook/generator/diag"
 )
 
-// Base is what a translation was made from: its entries stand in the order of
-// the translation's segments. It lies beside the pages of its language, as
+// Base holds the original segments that a translation was made from, in the order
+// of the translation's segments. It is beside the pages of its language, as
 // content/<lang>/.base/<page>, in a form that people read and git merges: each
 // entry is a line of its own and the original text as it was, with an empty line
 // between, so that work on two blocks never meets in one place.
@@ -31,8 +31,8 @@ type Entry struct {
 	Next *Next
 }
 
-// Next is what an update left to be translated. An entry of which there is
-// nothing but this has no text of its own.
+// Next is the original segment that an update left to be translated. An entry
+// that has only this has no text of its own.
 type Next struct {
 	Segment
 	// TranslationHash is the hash of the translation as it was then: one that is still the
@@ -125,8 +125,8 @@ func (p *Page) SealedBase(file string, hash [sha256.Size]byte) *Base {
 	return base
 }
 
-// ParseBase reads a base. What is not as it was written is an error: a base that
-// says what nobody translated from would hide what changed.
+// ParseBase reads a base. A base that is not in the written form is an error: one
+// with a text that was never translated from would hide changes.
 func ParseBase(text *diag.Text) (*Base, diag.List) {
 	p := &baseParser{text: text, base: &Base{File: text.File}}
 	line := 1
@@ -149,7 +149,7 @@ type baseParser struct {
 	hash  string // that its line says
 	lines []byte
 
-	conflict bool // nothing behind it can be told
+	conflict bool // the rest can't be read
 }
 
 func (p *baseParser) fail(line int, text, hint string) {
@@ -225,5 +225,6 @@ func (p *baseParser) finish() {
 	*entries = append(*entries, Entry{Segment: Segment{Place: s.Place, Kind: s.Kind, Pos: s.Pos, block: -1, item: -1}, Next: next})
 }
 
-// newText stands for the hash of a translation that was not there before.
+// newText is written in place of the hash of a translation that was not there
+// before.
 const newText = "new"

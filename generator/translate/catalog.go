@@ -21,8 +21,8 @@ type Catalog struct {
 
 // CatalogUnit is a segment in a catalog.
 type CatalogUnit struct {
-	// Context tells segments with the same text apart: the place, the kind, and a
-	// number among those of its kind in the place.
+	// Context distinguishes segments with the same text: the place, the kind, and
+	// a number among those of its kind in the place.
 	Context string
 	Source  string // the original text
 	Target  string // the translation, or ""
@@ -92,10 +92,10 @@ func (t *Translation) catalogUnit(b *Block, context string) CatalogUnit {
 	return unit
 }
 
-// Import takes the translations of a catalog over: those that are not fuzzy and
-// say something else than the page, or that the page's base does not have yet.
-// It gives the new contents of the page and its base, and tells of units that it
-// could not place. If it took over nothing, the page is nil.
+// Import takes over the translations of a catalog that are not fuzzy and differ
+// from the page, or that the page's base does not have yet. It returns the new
+// contents of the page and its base, and reports units that it could not place.
+// If it took over nothing, the page is nil.
 func (t *Translation) Import(c Catalog, text *diag.Text) (page []byte, base *Base, messages diag.List) {
 	im := newImporter(t, text)
 	var extras []CatalogUnit
@@ -137,8 +137,8 @@ type importer struct {
 	*updater
 	contexts map[string]*Block
 	targets  map[*Block]CatalogUnit
-	behind   map[*Block][]*filePiece // what the original never had and comes with a block
-	changed  bool                    // so is what the page has of that
+	behind   map[*Block][]*filePiece // segments that the original never had and that come with a block
+	changed  bool                    // a segment of the page that the original never had was changed as well
 	messages diag.List
 }
 
@@ -167,9 +167,9 @@ func (im *importer) translation(unit CatalogUnit) {
 	}
 }
 
-// find returns the block that a unit translates: by its original text, at its place
-// if there are several; a text that the original had before is found by what the base
-// says.
+// find returns the block that a unit translates: by its original text, at its
+// place if there are several; an earlier text of the original is found in the
+// base.
 func (im *importer) find(unit CatalogUnit) *Block {
 	place, rest, _ := strings.Cut(unit.Context, " ")
 	kind, _, _ := strings.Cut(rest, " ")
@@ -203,7 +203,7 @@ func (im *importer) differs(b *Block, unit CatalogUnit) bool {
 	return hashOf(kind, b.Translated[0].Text) != hashOf(kind, unit.Target) || len(b.From) == 1 && b.From[0].Hash() != hashOf(kind, unit.Source)
 }
 
-// block places what was taken over of a block, or what there is of it.
+// block places the text that was taken over for a block, or else its translation.
 func (im *importer) block(b *Block) {
 	unit, news := im.targets[b]
 	switch {
@@ -256,7 +256,7 @@ func (im *importer) closeNotes(p *filePiece) {
 	}
 }
 
-// setKey gives a key of the front matter a unit's value.
+// setKey sets a key of the front matter to a unit's value.
 func (im *importer) setKey(key string, unit CatalogUnit) {
 	lines := im.editor.meta
 	line := key + ": " + quoted(unit.Target) + "\n"

@@ -28,7 +28,7 @@ func (t *Translation) Page() *guide.Guide {
 	return &c.page
 }
 
-// isWhole reports whether the translation stands as it is: nothing is shown in
+// isWhole reports whether the translation is shown as it is: nothing is shown in
 // the original, nothing is left out, and the order is that of the original.
 func (t *Translation) isWhole() bool {
 	if len(t.Obsolete) > 0 {
@@ -104,8 +104,8 @@ func (c *composer) meta() {
 	}
 }
 
-// placeExtra puts what only the translation has to the segment before it that
-// is shown.
+// placeExtra assigns each segment that only the translation has to the segment
+// before it that is shown.
 func (c *composer) placeExtra() {
 	c.extras = map[*Segment][]*Segment{}
 	shown := map[*Segment]bool{}
@@ -127,7 +127,7 @@ func (c *composer) placeExtra() {
 	}
 }
 
-// extra adds what follows a segment in the translation only.
+// extra adds the segments after a segment that only the translation has.
 func (c *composer) extra(after *Segment) {
 	for _, s := range c.extras[after] {
 		switch s.Kind {
@@ -149,7 +149,7 @@ func (c *composer) add(b guide.Block) {
 	c.page.Blocks = append(c.page.Blocks, b)
 }
 
-// block adds what there is of an original segment.
+// block adds the translation of an original segment, or the segment itself.
 func (c *composer) block(j int) {
 	b := &c.Blocks[j]
 	if b.Original.Place == FrontMatter {
@@ -177,7 +177,7 @@ func (c *composer) block(j int) {
 	}
 }
 
-// isShownLater reports whether another piece of what was split comes next.
+// isShownLater reports whether another piece of a split segment comes next.
 func (c *composer) isShownLater(j int, translated *Segment) bool {
 	return j+1 < len(c.Blocks) && slices.Contains(c.Blocks[j+1].Translated, translated)
 }
@@ -215,7 +215,7 @@ func (c *composer) addText(j int, original guide.Block) {
 	}
 }
 
-// addBefore adds the translations of what a misleading segment said before.
+// addBefore adds the earlier translations of a misleading segment.
 func (c *composer) addBefore(j int, original guide.Block) {
 	b := &c.Blocks[j]
 	if b.State != guide.Misleading || b.Original.isHeading() {

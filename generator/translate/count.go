@@ -8,7 +8,7 @@ type Count struct {
 	Fresh, Stale, Misleading, Missing int
 	// Obsolete are segments that only the translation has.
 	Obsolete int
-	// Unsealed says that its base does not say what it was made from.
+	// Unsealed says that its base does not record which text it was made from.
 	Unsealed bool
 	// InOriginal says that readers see the original page.
 	InOriginal bool

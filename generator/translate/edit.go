@@ -8,10 +8,10 @@ import (
 )
 
 // editor takes a page's file apart into pieces of whole lines and puts it
-// together again, so that what nobody touched stays as it is.
+// together again, so that untouched pieces stay as they are.
 type editor struct {
 	meta   []string // lines of the front matter, its fences included
-	head   string   // what stands between it and the first piece
+	head   string   // text between it and the first piece
 	pieces []*filePiece
 }
 
@@ -67,8 +67,8 @@ func (e *editor) piece(s *Segment) *filePiece {
 	return e.pieces[i]
 }
 
-// join puts the pieces together in an order. Two that stood behind each other
-// keep what was between them.
+// join puts the pieces together in an order. Two that followed each other before
+// keep the text between them.
 func (e *editor) join(pieces []*filePiece) []byte {
 	var file strings.Builder
 	file.WriteString(strings.Join(e.meta, ""))
@@ -97,8 +97,8 @@ func (p *filePiece) mark(comment string) {
 	p.marks = comment + withoutMarks(p.marks)
 }
 
-// withoutMarks takes what an update wrote out of comments. It leaves those that
-// people write.
+// withoutMarks removes the comments that an update wrote. It leaves comments by
+// people.
 func withoutMarks(comments string) string {
 	var kept strings.Builder
 	for rest := comments; rest != ""; {
@@ -122,8 +122,8 @@ const (
 	markExtra     = "<!-- +1 -->\n\n"
 )
 
-// todoMark is the comment above a text that is to be translated: with what
-// changed in the original, if the text below is a translation.
+// todoMark is the comment above a text that is to be translated: with the changes
+// in the original, if the text below is a translation.
 func todoMark(hash string, changes []Change) string {
 	if changes == nil {
 		return markTranslate + hash + " -->\n\n"
@@ -139,7 +139,7 @@ type textEdit struct {
 	instead  string
 }
 
-// edited returns a text with edits, which stand in the order of their places.
+// edited returns a text with edits, which are in the order of their offsets.
 func edited(text string, edits []textEdit) string {
 	var now strings.Builder
 	copied := 0

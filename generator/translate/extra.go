@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// onlyTranslated returns the segments that the original never had: those that are marked
-// so, and what stands below a heading that is.
+// onlyTranslated returns the segments that the original never had: the ones that
+// are marked so, and all below a heading that is.
 func (p *Page) onlyTranslated() map[*Segment]bool {
 	only, place := map[*Segment]bool{}, ""
 	for i := range p.Segments {
@@ -22,7 +22,8 @@ func (p *Page) onlyTranslated() map[*Segment]bool {
 	return only
 }
 
-// extras returns what only the translation has, by the block that it stands behind.
+// extras returns the segments that only the translation has, by the block before
+// them.
 func (t *Translation) extras() map[*Block][]*Segment {
 	blockOf := map[*Segment]*Block{}
 	for j := range t.Blocks {
@@ -44,8 +45,8 @@ func (t *Translation) extras() map[*Block][]*Segment {
 	return behind
 }
 
-// extraUnits returns what stands behind the block of a context, each as its own
-// original: the original has none.
+// extraUnits returns units for the segments after the block of a context, each as
+// its own original: the original has none.
 func extraUnits(behind []*Segment, context string) []CatalogUnit {
 	units := make([]CatalogUnit, len(behind))
 	for i, s := range behind {
@@ -64,8 +65,8 @@ func cutExtra(context string) (kind, after string, ok bool) {
 	return fields[1], after, true
 }
 
-// extra takes over a unit that the original never had: a text of the page that says
-// something else now, or one that comes with the block that it stands behind.
+// extra takes over a unit that the original never had: a changed text of the
+// page, or one that comes with the block before it.
 func (im *importer) extra(unit CatalogUnit) {
 	kind, context, _ := cutExtra(unit.Context)
 	was, now := hashOf(kind, unit.Source), hashOf(kind, unit.Target)

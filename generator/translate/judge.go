@@ -4,7 +4,7 @@ import (
 	"modelbook/generator/guide"
 )
 
-// judge says what there is of a segment.
+// judge decides the state of a segment.
 func (t *Translation) judge(j int) {
 	b := &t.Blocks[j]
 	b.Merged = len(b.From) > 1
@@ -39,7 +39,7 @@ func (t *Translation) splits(j int) int {
 	return n
 }
 
-// judgePieces makes all pieces of what was split mislead if one does: they have
+// judgePieces makes all pieces of a split segment misleading if one is: they have
 // one translation.
 func (t *Translation) judgePieces() {
 	misleading := map[*Entry]bool{}

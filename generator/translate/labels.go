@@ -8,9 +8,9 @@ import (
 	"modelbook/generator/diag"
 )
 
-// Labels tells of labels of the interface that are alike, or differ only in
-// number, where the original ones do not: a reader can't tell what they name. Pairs
-// of keys that the glossary says may be alike are left out.
+// Labels reports labels of the interface that are alike, or differ only in
+// number, where the original ones do not: a reader can't distinguish the things
+// that they name. Pairs of keys that the glossary says may be alike are left out.
 func Labels(file string, translated, original map[string]string, waived map[string]string) diag.List {
 	var messages diag.List
 	keys := labelKeys(translated)

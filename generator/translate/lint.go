@@ -43,13 +43,14 @@ type Linter struct {
 type Tally struct {
 	Rule              string
 	Reported, LeftOut int
-	Reasons           []string // for what was left out, each once
+	Reasons           []string // for exceptions, each once
 }
 
-// Tallies returns what each rule found since the linter was made, in a fixed order.
+// Tallies returns the findings of each rule since the linter was made, in a fixed
+// order.
 func (n *Linter) Tallies() []Tally { return n.tallies }
 
-// count notes what a rule found, or nothing more than why it was left out.
+// count counts a finding of a rule, or only the reason of an exception.
 func (n *Linter) count(rule string, leftOut *guide.Waiver) {
 	t := &n.tallies[slices.Index(rules, rule)]
 	if leftOut == nil {
@@ -112,7 +113,7 @@ func (n *Linter) compile(rules []guide.WordRule) []*regexp.Regexp {
 // Alike returns the pairs of labels that may be alike, with the reason.
 func (n *Linter) Alike() map[string]string { return n.glossary.Alike }
 
-// finding is what a rule found in a text.
+// finding is a mistake that a rule found in a text.
 type finding struct {
 	rule, word, text, hint string
 	severity               diag.Severity
@@ -173,7 +174,7 @@ func (n *Linter) Lint(t *Translation) diag.List {
 	for j := range t.Blocks {
 		b := &t.Blocks[j]
 		if len(b.Translated) != 1 || b.Translated[0].Todo != "" {
-			continue // what is still to be translated is told by Status
+			continue // missing translations are reported by Status
 		}
 		r.block(t, b)
 	}
@@ -202,10 +203,10 @@ type run struct {
 	page     *Page
 	messages diag.List
 	found    map[*Segment]map[string]bool // rules that found something, left out or not
-	judged   map[*Segment]bool            // by all rules: not what is stale, or gone from the original
+	judged   map[*Segment]bool            // by all rules: not stale segments, nor ones gone from the original
 }
 
-// report adds what was found, unless the segment is left out of the rule.
+// report adds a finding, unless the segment is an exception to the rule.
 func (r *run) report(s *Segment, f finding) {
 	if r.found[s] == nil {
 		r.found[s] = map[string]bool{}
@@ -223,7 +224,8 @@ func (r *run) report(s *Segment, f finding) {
 	r.messages.Add(diag.Message{Pos: pos, Severity: f.severity, Text: f.text + " (" + f.rule + ")", Hint: f.hint, Source: s.line(pos.Line)})
 }
 
-// waivers tells of comments that leave a segment out of a rule for nothing.
+// waivers reports comments that make a segment an exception to a rule without
+// need.
 func (r *run) waivers() {
 	for i := range r.page.Segments {
 		s := &r.page.Segments[i]
@@ -258,7 +260,7 @@ func (r *run) block(t *Translation, b *Block) {
 	}
 }
 
-// readsEnglish tells of a text that is the original one, or reads like it.
+// readsEnglish reports a text that is the original one, or reads like English.
 func (r *run) readsEnglish(b *Block, text string) []finding {
 	if b.Untranslated {
 		return []finding{{rule: ruleEnglish, text: "this is the original text", hint: "translate it", severity: diag.Error}}
@@ -278,8 +280,8 @@ func (r *run) readsEnglish(b *Block, text string) []finding {
 // literalStars are stars that a text is to show.
 var literalStars = regexp.MustCompile(`\\\*`)
 
-// stars tells of stars in what readers see: CommonMark takes none for emphasis that
-// stand between a mark and a letter, which Han has no space between.
+// stars reports stars in the text that readers see: CommonMark takes no star for
+// emphasis that is between a mark and a letter, between which Han has no space.
 func stars(source, shown string) []finding {
 	begin := strings.IndexByte(shown, '*')
 	if begin < 0 || literalStars.MatchString(source) {

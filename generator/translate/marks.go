@@ -76,8 +76,8 @@ func isMarkdownSpace(text string, at int) bool {
 	return strings.HasPrefix(text[at+1:], "|") || strings.HasPrefix(text[at+1:], "{#") || strings.HasSuffix(text[:at], "|")
 }
 
-// wideBrackets returns where brackets are as wide as Han: beside it, and those that
-// belong to such a one.
+// wideBrackets returns the offsets of brackets that are as wide as Han: brackets
+// beside it, and the ones that pair with them.
 func wideBrackets(text string, prose []span) map[int]bool {
 	wide := map[int]bool{}
 	var open []int
@@ -121,8 +121,8 @@ func (n *Linter) marks(text string) []finding {
 	return found
 }
 
-// Mend writes the marks of a page in Han right, and gives the page. It is the
-// same if nothing was wrong.
+// Mend corrects the marks of a page in Han, and returns the page. It is the same
+// if nothing was wrong.
 func (p *Page) Mend(text *diag.Text) []byte {
 	e := newEditor(p, text)
 	for _, piece := range e.pieces {

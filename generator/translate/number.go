@@ -40,13 +40,13 @@ func (n numbers) without(other numbers) []locale.Numeral {
 	})
 }
 
-// sameNumber compares values, and as written what is no number of the language,
-// such as a version.
+// sameNumber compares numbers by value, and as written if they are no numbers of
+// the language, such as versions.
 func sameNumber(a, b locale.Numeral) bool {
 	return a.Text == b.Text || a.Value != "" && a.Value == b.Value
 }
 
-// words returns the prose without what is repeated.
+// words returns the prose without the repeated pieces.
 func (s *scanner) words() string {
 	var prose strings.Builder
 	for _, span := range s.prose {
@@ -56,8 +56,9 @@ func (s *scanner) words() string {
 	return prose.String()
 }
 
-// numbers tells of numbers that are not grouped as the language does it. What is
-// not grouped in the original, such as a year or a code, is not grouped here.
+// numbers reports numbers that are not grouped as the language does it. Numbers
+// that are not grouped in the original, such as a year or a code, are not grouped
+// here.
 func (r *run) numbers(original, translated *Segment, l *locale.Locale) []finding {
 	grouped := map[string]bool{}
 	for _, numeral := range numbersOf(scan(original.Text), l).found {

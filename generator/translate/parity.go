@@ -11,22 +11,22 @@ import (
 	"modelbook/generator/locale"
 )
 
-// parity holds a translation to a model: the original page or, where that has
-// changed since, the base. Inside a section both have the same sequence of
-// blocks, and a block repeats what is no language.
+// parity compares a translation with a model: the original page or, where that
+// has changed since, the base. Inside a section both have the same sequence of
+// blocks, and a block repeats all pieces that are the same in every language.
 type parity struct {
 	model, translated []*Segment
 	pairs             map[*Segment]*Segment // of the translation, by model
 	original          []section             // as they are now, if the model is not
 	byHand            map[*Segment]*Segment // of the translation, by the original: brought up without the base
-	// wrong says that the front matter of the translation is wrong, which was told;
-	// what it lacks then stands in what could not be read.
+	// wrong says that the front matter of the translation is wrong, which was
+	// reported; the keys that it lacks may be in the part that could not be read.
 	wrong    bool
 	messages diag.List
 }
 
-// match pairs the segments of a translation with those of its model, and tells
-// where it is not built like it. A section that is built like the original one as
+// match pairs the segments of a translation with those of its model, and reports
+// where its structure differs. A section that is built like the original one as
 // it is now is right, too.
 func match(model, translated []*Segment, original []section, wrong bool) *parity {
 	p := &parity{model: model, translated: translated, original: original, wrong: wrong, pairs: make(map[*Segment]*Segment, len(model)), byHand: map[*Segment]*Segment{}}
@@ -99,8 +99,8 @@ func (p *parity) fail(translated *Segment, text, hint string) {
 	p.failAt(translated, translated.Pos, text, hint, diag.Pos{})
 }
 
-// failAt tells of a place in a segment of the translation. follows is where the
-// mistake may stand that this one follows from.
+// failAt reports a place in a segment of the translation. follows is the place of
+// the mistake that may have caused this one.
 func (p *parity) failAt(translated *Segment, pos diag.Pos, text, hint string, follows diag.Pos) {
 	p.messages.Add(diag.Message{Pos: pos, Text: text, Hint: hint, Source: translated.line(pos.Line), Follows: follows})
 }
@@ -133,7 +133,7 @@ func inModel(m *Segment) string {
 }
 
 // blocks pairs the blocks of one section. Where their kinds part, one message
-// says so, and what follows is paired as well as it can be.
+// says so, and the rest is paired as well as it can be.
 func (p *parity) blocks(model, translated section) {
 	if i := slices.IndexFunc(p.original, func(s section) bool { return s.place == translated.place }); i >= 0 && !sameKinds(model, translated) && sameKinds(p.original[i], translated) {
 		for k, original := range p.original[i].segments {
@@ -175,7 +175,8 @@ func (p *parity) rest(model, translated []*Segment) {
 	}
 }
 
-// missingBlock tells of a block that only the model has, at the end of the section.
+// missingBlock reports a block that only the model has, at the end of the
+// section.
 func (p *parity) missingBlock(m *Segment, translated section) {
 	last := p.translated[0]
 	if len(translated.segments) > 0 {
@@ -184,8 +185,8 @@ func (p *parity) missingBlock(m *Segment, translated section) {
 	p.fail(last, fmt.Sprintf("%s is missing after this", m.describe()), inModel(m))
 }
 
-// differences tells of what a segment does not repeat of a model, and of what
-// it has instead.
+// differences reports the pieces of a model that a segment does not repeat, and
+// the ones that it has instead.
 func differences(model, translated *Segment, original, l *locale.Locale) diag.List {
 	if model.Kind == kindCode && model.Text == translated.Text {
 		return nil // most code, which has no numbers that are read in a language
@@ -218,7 +219,7 @@ func differences(model, translated *Segment, original, l *locale.Locale) diag.Li
 	return p.messages
 }
 
-// level tells of a heading that is of another level than its model.
+// level reports a heading that is of another level than its model.
 func (p *parity) level(model, translated *Segment) {
 	before, now := headingLevel(model.Text), headingLevel(translated.Text)
 	if before != now && before*now > 0 {
@@ -226,7 +227,7 @@ func (p *parity) level(model, translated *Segment) {
 	}
 }
 
-// numbers tells of numbers that only one of two texts has.
+// numbers reports numbers that only one of two texts has.
 func (p *parity) numbers(model, translated *Segment, m, o numbers) {
 	for _, n := range m.without(o) {
 		p.failAt(translated, translated.Pos, fmt.Sprintf("the number %s of the original text is missing", n.Text), inModel(model), diag.Pos{})
@@ -236,7 +237,7 @@ func (p *parity) numbers(model, translated *Segment, m, o numbers) {
 	}
 }
 
-// shown gives code in one line.
+// shown returns code in one line.
 func shown(text string) string {
 	if first, rest, long := strings.Cut(text, "\n"); long {
 		return first + " … (" + strconv.Itoa(strings.Count(rest, "\n")+2) + " lines)"
@@ -244,8 +245,9 @@ func shown(text string) string {
 	return text
 }
 
-// without returns what list has and other has not. Code may be named more or less
-// often than in the original, as grammar asks; of the rest each occurrence counts.
+// without returns the pieces that list has and other has not. Code may be named
+// more or less often than in the original, as grammar asks; of the rest each
+// occurrence counts.
 func without(list, other []repeated) []repeated {
 	same := func(a, b repeated) bool { return a.kind == b.kind && a.text == b.text }
 	if slices.EqualFunc(list, other, same) {
@@ -265,8 +267,8 @@ func without(list, other []repeated) []repeated {
 	return missing
 }
 
-// Settings holds the keys of a translation that place a page to those of the
-// original one, which is what counts.
+// Settings compares the keys of a translation that place a page with those of the
+// original one, which decide.
 func Settings(original, translated *guide.Guide) diag.List {
 	var messages diag.List
 	for _, key := range []struct{ name, translated, original string }{

@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// pieces finds a text that was split, whose rest stands beside its first piece,
+// pieces finds texts that were split, where the rest is beside the first piece,
 // and texts that were merged.
 func (a *aligner) pieces() {
 	for j := range a.original {
@@ -36,7 +36,7 @@ func (a *aligner) isMerged(entry, segment int) bool {
 	return !a.used[entry] && a.base[entry].Kind == a.original[segment].Kind && a.bag(0, entry).within(a.bag(1, segment)) >= piece
 }
 
-// isPiece reports whether a segment is a part of what an entry was, besides the
+// isPiece reports whether a segment is a part of an entry's text, besides the
 // part that another segment is.
 func (a *aligner) isPiece(entry, segment, other int) bool {
 	whole := a.bag(0, entry)

@@ -95,7 +95,7 @@ type poParser struct {
 
 	unit    CatalogUnit
 	current *string         // the text that is being read, nil for none
-	reading strings.Builder // what was read of it: a text may have very many lines
+	reading strings.Builder // its text so far: a text may have very many lines
 	begun   bool
 	said    bool // msgstr was read, so another keyword begins the next entry
 }
@@ -173,7 +173,7 @@ func (p *poParser) entry(line string, number int) {
 	}
 }
 
-// read ends the text before, which stands twice if its keyword does, and begins
+// read ends the text before, which is repeated if its keyword is, and begins
 // another.
 func (p *poParser) read(next *string) {
 	if p.current != nil {

@@ -9,13 +9,13 @@ import (
 	"modelbook/generator/locale"
 )
 
-// code stands in prose for code, of which no rule speaks.
+// code takes the place of code in prose, to which no rule applies.
 const code = "\uFFFC"
 
-// prose returns what readers see of a segment, without code.
+// prose returns the visible text of a segment, without code.
 func (p *Page) prose(s *Segment) string { return plain(p.markup(s)) }
 
-// unemphasizedProse leaves out what is emphasized too: titles of works, and names.
+// unemphasizedProse leaves out emphasized text too: titles of works, and names.
 func (p *Page) unemphasizedProse(s *Segment) string {
 	return plain(emphasis.ReplaceAllString(p.markup(s), code))
 }
@@ -66,7 +66,7 @@ func partsMarkup(parts []guide.Part) string {
 	return text.String()
 }
 
-// asTyped writes the spaces that the program set as those that are typed, so that
+// asTyped replaces the spaces that the program set by typed ones, so that
 // patterns find them.
 var asTyped = strings.NewReplacer("\u00a0", " ", "\u202f", " ", locale.WordJoiner, "")
 

@@ -9,18 +9,18 @@ import (
 	"modelbook/generator/locale"
 )
 
-// Measured gives the text of a link into an example with the number that was
-// measured. False means that it holds the right one already, or none that is
-// known. The link is its address from the folder of examples on.
+// Measured returns the text of a link into an example with the measured number.
+// False means that it holds the right one already, or none that is known. The
+// link is its address from the folder of examples on.
 type Measured func(link, text string, l *locale.Locale) (right string, ok bool)
 
-// Renumbered is a page whose numbers are those that were measured.
+// Renumbered is a page with the measured numbers.
 type Renumbered struct {
 	Page    []byte
 	Changes []NumberChange
 	// Remarked says that a mark was brought up to the original page as it is now.
 	Remarked bool
-	// hashes gives by the hash that a segment had the one that it has now.
+	// hashes maps the hash that a segment had to the one that it has now.
 	hashes map[string]string
 }
 
@@ -30,8 +30,8 @@ type NumberChange struct {
 	Before, Now string
 }
 
-// Renumber writes what was measured into a page. What a mark says of the original
-// page, which is nil for that page itself, keeps up with it.
+// Renumber writes the measured numbers into a page. The original text in a mark
+// is changed as the original page was; original is nil for that page itself.
 func (p *Page) Renumber(text *diag.Text, measured Measured, original *Renumbered) *Renumbered {
 	r := &Renumbered{hashes: map[string]string{}}
 	for i := range p.Segments {
@@ -66,9 +66,9 @@ func (r *Renumbered) remark(marks string) string {
 	return marks
 }
 
-// Renumber writes what was measured into the texts that a translation was made
-// from, so that it is no further behind than it was. The language is that of the
-// texts, translated what became of the translation.
+// Renumber writes the measured numbers into the original texts of a base, so that
+// the translation is no further behind than it was. The language is that of the
+// texts, translated the renumbered translation.
 func (b *Base) Renumber(l *locale.Locale, measured Measured, translated *Renumbered) *Base {
 	now := &Base{File: b.File, Entries: slices.Clone(b.Entries)}
 	for i := range now.Entries {
@@ -86,7 +86,7 @@ func (b *Base) Renumber(l *locale.Locale, measured Measured, translated *Renumbe
 	return now
 }
 
-// renumber returns a segment without what was worked out of its text before.
+// renumber returns a segment without the values derived from its earlier text.
 func (s *Segment) renumber(l *locale.Locale, measured Measured) Segment {
 	now := *s
 	now.derived = derived{}
@@ -94,7 +94,8 @@ func (s *Segment) renumber(l *locale.Locale, measured Measured) Segment {
 	return now
 }
 
-// withNumbers returns a text with what was measured, and what is changed for it.
+// withNumbers returns a text with the measured numbers, and the edits that it
+// took.
 func withNumbers(text string, l *locale.Locale, measured Measured) (now string, changes []textEdit) {
 	for _, r := range scan(text).repeated {
 		if r.kind != exampleLink {

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// repeated is a piece of a segment that is the same in every language: what
-// readers would be misled by if it were not.
+// repeated is a piece of a segment that is the same in every language: if it were
+// not, it would mislead readers.
 type repeated struct {
 	kind   repeatedKind
 	text   string // the code, the target, the name
@@ -30,8 +30,8 @@ func (k repeatedKind) String() string {
 
 const examplePath = "../../examples/"
 
-// scanner takes Markdown apart into what is repeated and prose. It knows of
-// Markdown what pages may hold, so that a base, which is text alone, is read
+// scanner takes Markdown apart into repeated pieces and prose. It knows the
+// Markdown that pages may hold, so that a base, which is text alone, is read
 // without being parsed as a page.
 type scanner struct {
 	text     string
@@ -52,7 +52,7 @@ func scan(text string) *scanner {
 // scanners are those of texts that are compared once.
 var scanners = sync.Pool{New: func() any { return new(scanner) }}
 
-// scan takes a text apart; what the scanner knew of the last one is gone.
+// scan takes a text apart; the result of the last scan is overwritten.
 func (s *scanner) scan(text string) {
 	s.text, s.at, s.repeated, s.prose = text, 0, s.repeated[:0], s.prose[:0]
 	for s.at < len(text) {
@@ -76,7 +76,7 @@ func isProse(text string) bool {
 	return true
 }
 
-// line passes over what a line begins with, and over fenced code.
+// line skips the marks at the start of a line, and fenced code.
 func (s *scanner) line() {
 	rest := s.text[s.at:]
 	indent := len(rest) - len(strings.TrimLeft(rest, " \t>"))
@@ -169,7 +169,7 @@ func (s *scanner) add(kind repeatedKind, text string, offset int) {
 	s.repeated = append(s.repeated, repeated{kind, text, offset})
 }
 
-// special reads what a mark opens and gives where it ends, or 0 if it opens
+// special reads the piece that a mark opens and returns its end, or 0 if it opens
 // nothing.
 func (s *scanner) special(mark byte) int {
 	rest := s.text[s.at:]
@@ -208,7 +208,7 @@ func (s *scanner) codeSpan() int {
 	return s.at + ticks
 }
 
-// inOneLine gives code with single spaces. Most has none.
+// inOneLine returns code with single spaces. Most has no others.
 func inOneLine(code string) string {
 	for i := range len(code) {
 		if c := code[i]; c <= ' ' || c >= 0x80 {
@@ -218,8 +218,8 @@ func inOneLine(code string) string {
 	return code
 }
 
-// until reads what stands between an opening mark of the given length and the
-// mark that closes it, on one line.
+// until reads the text between an opening mark of the given length and the mark
+// that closes it, on one line.
 func (s *scanner) until(closing string, opening int, kind repeatedKind) int {
 	line, _, _ := strings.Cut(s.text[s.at:], "\n")
 	name, _, closed := strings.Cut(line[opening:], closing)

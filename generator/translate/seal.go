@@ -8,10 +8,11 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Seal returns the base that records what a translation was made from: what it
-// was brought up to since the last, and the original page if it has no base yet.
-// It refuses, with an error, while a mark is left, while a text that an update
-// marked is as it was before, and what contradicts what it was made from.
+// Seal returns the base that records the original texts that a translation was
+// made from: the changes that were translated since the last one, and the
+// original page if it has no base yet. It refuses, with an error, while a mark is
+// left, while a text that an update marked is as it was before, and while a text
+// contradicts its original.
 func (t *Translation) Seal() (*Base, diag.List) {
 	s := &sealer{Translation: t, sealed: &Base{File: BaseFile(t.Translated.Guide.File)}}
 	for _, m := range t.Messages {
@@ -82,7 +83,7 @@ func (s *sealer) entry(translated *Segment, e *Entry) {
 	}
 }
 
-// blockOf returns what an entry became, or nil.
+// blockOf returns the block that an entry became, or nil.
 func (s *sealer) blockOf(e *Entry) *Block {
 	for j := range s.Blocks {
 		if slices.Contains(s.Blocks[j].entries, e) {

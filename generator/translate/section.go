@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// section is a heading with what stands below it. The first of a page has none.
+// section is a heading with the segments below it. The first of a page has none.
 type section struct {
 	place    string
 	segments []*Segment // the heading included
 }
 
-// sectionsOf cuts a page at its headings, without what is only in the
-// translation and what stands in no section.
+// sectionsOf cuts a page at its headings, without segments that are only in the
+// translation and segments outside of sections.
 func sectionsOf(segments []*Segment) []section {
 	list, place, extra := []section{{place: "#"}}, "#", false
 	kept := make([]*Segment, 0, len(segments)) // of all sections, one after another
@@ -41,7 +41,7 @@ func hasPlace(list []section, place string) bool {
 	return slices.ContainsFunc(list, func(s section) bool { return s.place == place })
 }
 
-// foreign tells of headings whose id the model does not have.
+// foreign reports headings whose id the model does not have.
 func (p *parity) foreign(model, translated []section) {
 	for i, s := range translated {
 		if hasPlace(model, s.place) || len(s.segments) == 0 {
@@ -55,8 +55,8 @@ func (p *parity) foreign(model, translated []section) {
 	}
 }
 
-// missing tells of headings that are only in the model, at the section after
-// which they are missing.
+// missing reports headings that are only in the model, at the section after which
+// they are missing.
 func (p *parity) missing(model, translated []section) {
 	before := p.translated[0]
 	for i, s := range model {
@@ -67,17 +67,17 @@ func (p *parity) missing(model, translated []section) {
 			continue
 		}
 		if i < len(translated) && translated[i].place != "#" && !hasPlace(model, translated[i].place) {
-			continue // told as another id in the same place
+			continue // reported as another id in the same place
 		}
 		p.fail(before, fmt.Sprintf("the section {%s} is missing after this one", s.place), inModel(s.heading()))
 	}
 }
 
-// order tells of the first section that stands elsewhere than in the model.
+// order reports the first section that is in another place than in the model.
 func (p *parity) order(model, translated []section) {
 	before, after := common(model, translated), common(translated, model)
 	if len(before) != len(after) {
-		return // an id twice, told by package parse
+		return // an id twice, reported by package parse
 	}
 	for i, s := range after {
 		if before[i].place != s.place {

@@ -10,13 +10,13 @@ import (
 	"modelbook/generator/locale"
 )
 
-// Segment is what is translated at once: a text of the front matter, a block, a
+// Segment is the unit of translation: a text of the front matter, a block, a
 // figure of a run, or a footnote.
 type Segment struct {
-	// Place is where it stands: FrontMatter, Footnotes, or "#" and the id of its
-	// section, which is empty before the first heading.
+	// Place is FrontMatter, Footnotes, or "#" and the id of the section, which is
+	// empty before the first heading.
 	Place string
-	// Kind says what it is, in one word: "title", "paragraph", "figure".
+	// Kind is its kind in one word: "title", "paragraph", "figure".
 	Kind string
 	// Text is its Markdown, as written.
 	Text string
@@ -27,7 +27,7 @@ type Segment struct {
 	derived
 }
 
-// derived is what was worked out of a segment's text.
+// derived holds values that were computed from a segment's text.
 type derived struct {
 	hash     string
 	scanned  *scanner
@@ -56,8 +56,8 @@ var kindNames = [...]string{
 	guide.Example: kindFigure, guide.Comparison: kindComparison, guide.Coverage: "names",
 }
 
-// Segments returns what is translated of a page, in its order: the front matter,
-// the blocks, and last the footnotes.
+// Segments returns the segments of a page, in its order: the front matter, the
+// blocks, and last the footnotes.
 func Segments(g *guide.Guide) []Segment {
 	segments := append(make([]Segment, 0, countSegments(g)), metaSegments(g)...)
 	for i := range g.Blocks {
@@ -109,9 +109,9 @@ func metaSegments(g *guide.Guide) []Segment {
 	return segments
 }
 
-// Hash tells apart texts that have to be translated anew. How lines are broken,
-// how quotation marks are typed, which spaces do not break, and a heading's level
-// and id are not among that.
+// Hash differs for texts that have to be translated anew. It does not depend on
+// how lines are broken, how quotation marks are typed, which spaces do not break,
+// or a heading's level and id.
 func (s *Segment) Hash() string {
 	if s.hash == "" {
 		s.hash = hashOf(s.Kind, s.Text)
@@ -136,7 +136,7 @@ func (s *Segment) numbers(l *locale.Locale) numbers {
 	return *s.numbered
 }
 
-// hashLength is in bytes: a page has few segments to tell apart.
+// hashLength is in bytes: a page has few segments to distinguish.
 const hashLength = 6
 
 func hashOf(kind, text string) string {
@@ -183,8 +183,8 @@ func plainASCII(text string) bool {
 	return true
 }
 
-// id returns what names a segment whatever it says: a heading's id, a footnote's
-// name, a key of the front matter; "" for others.
+// id returns a name that does not depend on the text: a heading's id, a
+// footnote's name, a key of the front matter; "" for others.
 func (s *Segment) id() string {
 	switch {
 	case s.Place == FrontMatter:

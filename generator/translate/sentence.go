@@ -9,8 +9,8 @@ import (
 
 var sentenceEnd = regexp.MustCompile(`[.!?][)»”“"’*]*(\s|$)|[。！？]`)
 
-// sentences tells of a page whose paragraphs nearly all have as many sentences
-// as in the original: it is translated sentence by sentence.
+// sentences reports a page whose paragraphs nearly all have as many sentences as
+// in the original: it is translated sentence by sentence.
 func (r *run) sentences(t *Translation) {
 	all, same := 0, 0
 	var firstTranslated *Segment

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// bag is how often each word stands in a text. Short words say little of what a
-// text is about, so a text that has longer ones is its longer ones.
+// bag counts each word of a text. Short words say little about the subject of a
+// text, so a text that has longer ones is counted by those alone.
 type bag struct {
 	words map[string]int
 	size  int

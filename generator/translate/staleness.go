@@ -13,20 +13,22 @@ import (
 	"modelbook/generator/locale"
 )
 
-// hold tells where the translation of a block contradicts what it was made from.
+// hold reports where the translation of a block contradicts the text that it was
+// made from.
 func (t *Translation) hold(b *Block, model *Segment) {
 	if len(b.Translated) == 1 && b.Translated[0].Todo == "" {
 		t.Messages = append(t.Messages, t.differences(model, b)...)
 	}
 }
 
-// differences tells what the one translation of a block does not repeat of a model.
+// differences reports the pieces of a model that the one translation of a block
+// does not repeat.
 func (t *Translation) differences(model *Segment, b *Block) diag.List {
 	return differences(model, b.Translated[0], t.Original.Locale, t.Translated.Locale)
 }
 
-// modelOf returns what a fresh translation was made from: the original text as it
-// is, unless that differs in what needs no translation.
+// modelOf returns the text that a fresh translation was made from: the original
+// text as it is, unless it differs in a way that needs no translation.
 func (t *Translation) modelOf(b *Block) *Segment {
 	if b.From[0].Text == b.Original.Text {
 		return b.Original
@@ -34,9 +36,10 @@ func (t *Translation) modelOf(b *Block) *Segment {
 	return b.From[0]
 }
 
-// staleness tells whether a change misleads who reads the translation. One that
-// agrees with the original already does not; if it contradicts what it was made from,
-// someone brought it up to the original without an update.
+// staleness decides whether a change misleads readers of the translation. A
+// translation that agrees with the original already does not mislead; if it
+// contradicts the text that it was made from, it was brought up to the original
+// without an update.
 func (t *Translation) staleness(b *Block) guide.State {
 	if t.agrees(b) {
 		if len(b.From) == 1 && !b.Split && len(t.differences(b.From[0], b)) > 0 {
@@ -54,9 +57,9 @@ func (t *Translation) staleness(b *Block) guide.State {
 	return guide.Stale
 }
 
-// agrees reports whether a translation says of the original text as it is what
-// would mislead if it did not. Words for numbers are compared only where the original
-// has others now: a language may say by grammar what another says by them.
+// agrees reports whether a translation repeats all pieces of the original text as
+// it is. Words for numbers are compared only where the original has others now: a
+// language may express by grammar a number that another has a word for.
 func (t *Translation) agrees(b *Block) bool {
 	if len(b.Translated) != 1 || len(t.differences(b.Original, b)) > 0 {
 		return false
@@ -72,7 +75,7 @@ func says(text *scanner, value string, l *locale.Locale) bool {
 	return l.SaysNumber(text.words(), value) || slices.ContainsFunc(numbersOf(text, l).found, func(n locale.Numeral) bool { return cmp.Or(n.Value, n.Text) == value })
 }
 
-// misleads reports whether what changed in the original is more than words.
+// misleads reports whether the change in the original is more than words.
 func (b *Block) misleads(original *locale.Locale) bool {
 	before, now := textOf(b.From), b.Original.Text
 	old, new := b.significant(before), b.significant(now)
@@ -82,8 +85,9 @@ func (b *Block) misleads(original *locale.Locale) bool {
 	return len(without(new, old))+len(without(old, new)) > 0 || !slices.Equal(counts(before, original), counts(now, original))
 }
 
-// significant returns what of a text misleads if it changes. What a figure shows is
-// always that of the original, and so are the footnotes that a text needs.
+// significant returns the pieces of a text that mislead if they change. The
+// target of a figure is always that of the original, and so are the footnotes
+// that a text needs.
 func (b *Block) significant(text string) []repeated {
 	return slices.DeleteFunc(scan(text).repeated, func(r repeated) bool {
 		return r.kind == footnoteLink || r.kind == exampleLink && (b.Original.Kind == kindFigure || b.Original.Kind == kindComparison)
@@ -104,8 +108,8 @@ func counts(text string, l *locale.Locale) []string {
 // emphasized is a word or a title of a work, which is not translated.
 var emphasized = regexp.MustCompile(`\*[^*\n]+\*`)
 
-// untranslated reports whether a translation is the original text. What has few
-// words of the original, such as the name of a manual's page, may be.
+// untranslated reports whether a translation is the original text. A text with
+// few words of the original, such as the name of a manual's page, may be.
 func untranslated(original, translated *Segment) bool {
 	if translated.Text != original.Text || original.Kind == kindCode || original.Kind == kindRule {
 		return false

@@ -20,7 +20,8 @@ func (n *Linter) stem(term string) []string {
 	return stems
 }
 
-// terms tells of concepts that the original text names and the translation does not.
+// terms reports concepts that the original text names and the translation does
+// not.
 func (r *run) terms(original, text string) []finding {
 	var found []finding
 	lower := strings.ToLower(text)

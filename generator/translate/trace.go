@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// Trace is what a page's Markdown shows of itself without being parsed: how its
-// lines are built, and what a translation repeats. Most translations are built
-// like their original line by line; of those nothing else need be known to see
+// Trace is a summary of a page's Markdown that needs no parsing: the structure of
+// its lines, and the pieces that a translation repeats. Most translations have
+// the structure of their original line by line; for those it suffices to know
 // that they have all of it.
 type Trace struct {
 	stretches []stretch
@@ -41,7 +41,7 @@ type tracer struct {
 	Trace
 	shape   maphash.Hash // of the lines of the stretch, in their order
 	text    maphash.Hash
-	repeats uint64 // sum of the hashes of what the stretch repeats
+	repeats uint64 // sum of the hashes of the repeated pieces in the stretch
 	begun   bool   // the stretch has a line
 	plain   bool   // the last line was text that the next may go on with
 	fence   []byte // that closes the code, nil outside of it
@@ -113,7 +113,7 @@ func (t *tracer) line(line []byte) {
 	t.start(rest, len(line)-len(rest))
 }
 
-// start reads what a line begins with, and then its text.
+// start reads the marks at the start of a line, and then its text.
 func (t *tracer) start(rest []byte, indent int) {
 	mark := blockMark(rest)
 	switch {
@@ -131,7 +131,7 @@ func (t *tracer) start(rest []byte, indent int) {
 	case mark[0] == '|':
 		t.begin(mark)
 		t.row(rest)
-	case mark[0] == '=' || len(mark) == len(rest): // a rule, or what underlines a heading
+	case mark[0] == '=' || len(mark) == len(rest): // a rule, or the underline of a heading
 		t.begin(rest)
 		t.plain = false
 	default: // of a quotation, a list or a footnote
@@ -279,7 +279,7 @@ func (t *tracer) prose(text []byte) {
 		return
 	}
 	t.begun, t.plain, t.last = true, true, text[len(text)-1]
-	words := 0 // where those that were not noted yet begin
+	words := 0 // start of the words that were not noted yet
 	for i := 0; i < len(text); {
 		if !telling[text[i]] {
 			i++
@@ -297,8 +297,8 @@ func (t *tracer) prose(text []byte) {
 	t.text.Write(text[words:])
 }
 
-// special reads what a telling byte begins and gives its length, 0 if that is
-// not understood.
+// special reads the piece that a telling byte begins and returns its length, 0 if
+// that is not understood.
 func (t *tracer) special(text []byte) int {
 	switch c := text[0]; {
 	case '0' <= c && c <= '9':

@@ -1,16 +1,16 @@
 // Package translate compares a page with the original one that it translates.
 //
 // The unit is the segment: a block of the page, a figure of a run, a footnote, a
-// text of the front matter. Beside each translation lies its base, the original
+// text of the front matter. Beside each translation is its base, the original
 // text of each segment that it was made from. Compare aligns the base with the
 // original page as it is now, and so knows of each segment whether its
-// translation is fresh, stale, missing, or no longer has an original. What
-// misleads is told apart from what is only reworded: code, links and numbers,
+// translation is fresh, stale, missing, or no longer has an original. Misleading
+// changes are distinguished from rewording: changes of code, links and numbers,
 // which are the same in every language.
 //
 // The package takes guides as package parse made them, and bases as they were
-// read. It gives values: the page that readers see, worklists, new contents of
-// pages and bases, files for translators' programs. It reads and writes nothing.
+// read. It returns values: the page that readers see, worklists, new contents of
+// pages and bases, files for translators' programs. It reads and writes no files.
 package translate
 
 import (
@@ -34,7 +34,7 @@ func BaseFile(page string) string {
 // IsBase reports whether a file is one of a page's bases.
 func IsBase(file string) bool { return strings.Contains(file, baseFolder) }
 
-// Page is a page with what is translated of it.
+// Page is a page with its segments.
 type Page struct {
 	Guide    *guide.Guide
 	Locale   *locale.Locale
@@ -51,10 +51,10 @@ func NewPage(g *guide.Guide, l *locale.Locale) *Page {
 // Translation is a page held to its base and so to the original page.
 type Translation struct {
 	Original, Translated *Page
-	// Base is nil if the translation was never sealed: what it was made from is
-	// not known.
+	// Base is nil if the translation was never sealed: the texts that it was made
+	// from are not known.
 	Base *Base
-	// Blocks say what there is of each segment of the original page.
+	// Blocks are the segments of the original page with their translations.
 	Blocks []Block
 	// Obsolete are segments of the translation that the original no longer has.
 	Obsolete []*Segment
@@ -64,19 +64,19 @@ type Translation struct {
 	Messages  diag.List
 
 	parity  *parity
-	current []Segment // what each entry of the base was translated from
+	current []Segment // the texts that the entries of the base were translated from
 	aligned alignment
 	entryOf map[*Segment]*Entry // of the base, by segment of the translation
 }
 
-// Block is what there is of one segment of the original page.
+// Block is one segment of the original page with its translation.
 type Block struct {
 	Original *Segment
 	State    guide.State
 	// Translated translates it: nothing if it is missing, several segments if the
 	// original ones were merged. Of pieces that were split the first has it.
 	Translated []*Segment
-	// From is what it was translated from.
+	// From are the texts that it was translated from.
 	From []*Segment
 	// Split and Merged say that the original has it in another number of pieces.
 	Split, Merged bool
@@ -100,7 +100,7 @@ func Compare(original, translated *Page, base *Base) *Translation {
 	}
 	t.Messages = Settings(original.Guide, translated.Guide)
 	if len(original.Guide.Blocks) == 0 || len(translated.Guide.Blocks) == 0 {
-		return t // what is wrong with an empty page is told by itself
+		return t // the mistakes of an empty page are reported elsewhere
 	}
 	if base == nil {
 		t.withoutBase()
@@ -140,7 +140,7 @@ func textOf(segments []*Segment) string {
 	return strings.Join(texts, "\n\n")
 }
 
-// obsolete collects what only the translation has.
+// obsolete collects the segments that only the translation has.
 func (t *Translation) obsolete() {
 	kept := map[*Segment]bool{}
 	for _, b := range t.Blocks {

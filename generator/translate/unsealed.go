@@ -33,8 +33,8 @@ func (t *Translation) withoutBase() {
 	}
 }
 
-// doubt tells as a warning what would be an error of a translation with a base:
-// of this one nobody knows what it was made from.
+// doubt reports as a warning a message that would be an error of a translation
+// with a base: the texts that this one was made from are not known.
 func (t *Translation) doubt(messages diag.List) {
 	for _, m := range messages {
 		m.Severity = diag.Warning

@@ -8,12 +8,12 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Update brings what is new in the original into a translation. It gives the new
-// contents of the page and of its base: segments in the order of the original, a mark
-// above each that is to be translated, and a mark above what the original no longer
-// has. What a mark stands above is the original text, if there is no translation,
-// or else the translation as it was, with what changed in the mark. Nothing that
-// anybody wrote is taken away. A second update changes nothing.
+// Update brings new text of the original into a translation. It returns the new
+// contents of the page and of its base: segments in the order of the original, a
+// mark above each that is to be translated, and a mark above segments that the
+// original no longer has. Below a mark is the original text, if there is no
+// translation, or else the translation as it was, with the changes in the mark.
+// No written text is taken away. A second update changes nothing.
 func (t *Translation) Update(text *diag.Text) (page []byte, base *Base) {
 	u := &updater{Translation: t, editor: newEditor(t.Translated, text), updated: &Base{File: t.Base.File}}
 	for j := range t.Blocks {
@@ -56,7 +56,7 @@ func footnotesLast(s *Segment) int {
 	return 0
 }
 
-// block places what there is of an original segment.
+// block places the translation of an original segment, or the segment itself.
 func (u *updater) block(j int) {
 	b := &u.Blocks[j]
 	switch {
@@ -83,8 +83,8 @@ func (u *updater) place(p *filePiece, e Entry) {
 	u.placed = append(u.placed, p)
 }
 
-// placeMeta adds the entry of a text of the front matter, whose line is edited
-// where it stands.
+// placeMeta adds the entry of a text of the front matter, whose line is edited in
+// its place.
 func (u *updater) placeMeta(e Entry) { u.updated.Entries = append(u.updated.Entries, e) }
 
 // newPiece returns the original text with its mark.
@@ -94,7 +94,7 @@ func (u *updater) newPiece(original *Segment) *filePiece {
 	return p
 }
 
-// single places a segment that is there, with what is to be done about it.
+// single places a segment that has a translation, with a mark if it needs work.
 func (u *updater) single(b *Block) {
 	translated, p := b.Translated[0], u.piece(b.Translated[0])
 	if translated.isHeading() {
@@ -132,8 +132,8 @@ func headingLike(text, original string) string {
 	return original[:headingLevel(original)] + " " + headingText(text) + " " + original[i:]
 }
 
-// entry returns a block's entry as it is now: what was translated from it counts
-// as sealed once the original has gone on.
+// entry returns a block's entry as it is now: a text that was translated counts
+// as sealed once the original has changed again.
 func (u *updater) entry(b *Block) Entry {
 	if len(b.entries) == 0 {
 		return Entry{Segment: emptied(b.Original)}
@@ -166,8 +166,8 @@ func (u *updater) restart(p *filePiece, b *Block, e *Entry) {
 	e.Next = &Next{next, newText}
 }
 
-// stale marks a translation of an earlier text. Code is not translated, nor what
-// a figure shows, so that of the original takes its place.
+// stale marks a translation of an earlier text. Code is not translated, nor is
+// the target of a figure, so those of the original take their place.
 func (u *updater) stale(p *filePiece, b *Block, e *Entry) {
 	hash := b.Translated[0].Hash()
 	if b.Original.Kind == kindCode {
@@ -216,7 +216,8 @@ func (u *updater) merged(b *Block) {
 	u.place(first, Entry{Segment: before, Next: &Next{*b.Original, together.Hash()}})
 }
 
-// placeRest places what the original does not have behind what it stood behind.
+// placeRest places the segments that the original does not have after the ones
+// that they followed.
 func (u *updater) placeRest(treat func(*filePiece)) {
 	for i, p := range u.pieces {
 		if slices.Contains(u.placed, p) {

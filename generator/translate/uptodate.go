@@ -6,11 +6,11 @@ import (
 	"modelbook/generator/diag"
 )
 
-// UpToDate counts a translation, and tells what is wrong with it, if nothing of it
-// can be behind: its base has the hash of one that says what the original says, and it has
-// a segment for each of the original ones, in their order. Most are so. It then gives
-// what Compare would, and readers see the page as it stands. Of any other translation
-// Compare knows.
+// UpToDate counts a translation, and reports its mistakes, if nothing of it can
+// be behind: its base has the hash of one with the texts of the original, and it
+// has a segment for each of the original ones, in their order. Most are so. It
+// then returns the same as Compare would, and readers see the page as it is. Any
+// other translation needs Compare.
 func UpToDate(original, translated *Page, base [sha256.Size]byte) (count Count, messages diag.List, ok bool) {
 	if base != original.freshBase() || !builtAlike(original, translated) {
 		return Count{}, nil, false

@@ -7,9 +7,9 @@ import (
 	"modelbook/generator/guide"
 )
 
-// Whole reports whether a base surely says all that is translated of an original
-// page, as it is, and counts that. Neither is parsed: the texts of the base must
-// stand in the page one after another, with nothing between them.
+// Whole reports whether a base surely has all segments of an original page, as it
+// is, and counts them. Neither is parsed: the texts of the base must be in the
+// page one after another, with nothing between them.
 func Whole(base, page []byte) (Count, bool) {
 	var count Count
 	head, body, _ := bytes.Cut(page, []byte("\n---\n"))
@@ -54,7 +54,7 @@ func metaValues(head []byte) [][]byte {
 }
 
 // cutEntry reads the place and kind of a base's first entry, and its text. It
-// knows only those that are not behind.
+// accepts only entries that are not behind.
 func cutEntry(base []byte) (entry Segment, text, rest []byte, ok bool) {
 	base, ok = bytes.CutPrefix(base, []byte("\n<!-- "))
 	line, after, found := bytes.Cut(base, []byte("\n"))
@@ -69,7 +69,7 @@ func cutEntry(base []byte) (entry Segment, text, rest []byte, ok bool) {
 	return entry, bytes.TrimSuffix(after, []byte("\n")), nil, true
 }
 
-// blankLine returns what is left of the line that text begins in, with its end, if
+// blankLine returns the rest of the line that text begins in, with its end, if
 // that is blank; else nothing.
 func blankLine(text []byte) []byte {
 	end := bytes.IndexByte(text, '\n') + 1

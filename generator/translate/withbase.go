@@ -46,9 +46,9 @@ func (t *Translation) alignBase() {
 	}
 }
 
-// alignUnchanged does the same where the base says what the original says, as most do:
-// then each entry is that of the segment in its place. The positions in the original
-// say more than those in the base.
+// alignUnchanged does the same where the base has the texts of the original, as
+// most do: then each entry is that of the segment in its place. Segments of the
+// original are used, since their positions say more than those in the base.
 func (t *Translation) alignUnchanged() {
 	model := pointers(t.Original.Segments)
 	t.match(model, nil)
@@ -66,22 +66,23 @@ func (t *Translation) alignUnchanged() {
 	}
 }
 
-// match holds the translation to what it was made from. original are the sections
-// as they are now, if that is something else.
+// match compares the translation with the texts that it was made from. original
+// are the sections as they are now, if they differ.
 func (t *Translation) match(model []*Segment, original []section) {
 	t.parity = match(model, pointers(t.Translated.Segments), original, t.Translated.Guide.Meta.Wrong)
 	t.Messages = append(t.Messages, t.parity.messages...)
 }
 
-// unchanged reports whether the original is what the base says, in the same order.
+// unchanged reports whether the original has the texts of the base, in the same
+// order.
 func (t *Translation) unchanged() bool {
 	return slices.EqualFunc(t.Base.Entries, t.Original.Segments, func(e Entry, s Segment) bool {
 		return e.Next == nil && e.Place == s.Place && e.Kind == s.Kind && e.Text == s.Text
 	})
 }
 
-// current returns what the translation of an entry says: what it is being brought
-// up to, once that is done.
+// current returns the original text of an entry's translation: that of the
+// update, once it is done.
 func (e *Entry) current(translated *Segment) *Segment {
 	if e.isNew() || e.isDone(translated) {
 		return &e.Next.Segment
@@ -89,8 +90,8 @@ func (e *Entry) current(translated *Segment) *Segment {
 	return &e.Segment
 }
 
-// isDone reports whether a translation was brought up to what an update left:
-// its mark is gone and its text another.
+// isDone reports whether the change that an update left was translated: its mark
+// is gone and its text another.
 func (e *Entry) isDone(translated *Segment) bool {
 	return e.Next != nil && translated != nil && translated.Todo == "" && translated.Hash() != e.Next.TranslationHash
 }

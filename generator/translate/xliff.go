@@ -14,7 +14,7 @@ import (
 
 // XLIFF returns a catalog as XLIFF 1.2 (OASIS Standard, 1 February 2008), which
 // all programs read that read XLIFF at all. A translation that is behind needs
-// review, and its original text of before stands in a note.
+// review, and its earlier original text is in a note.
 func (c Catalog) XLIFF() ([]byte, error) {
 	file := xliffFile{Original: c.File, Source: c.Source, Target: c.Lang, DataType: "plaintext"}
 	for i, unit := range c.Units {

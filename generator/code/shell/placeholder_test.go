@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/example"
 )
 
-// stepsOf gives the printed operations of an example with some steps.
+// stepsOf returns the printed operations of an example with some steps.
 func stepsOf(t *testing.T, steps string) []string {
 	t.Helper()
 	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(`{ "$schema": "./example.schema.json", "description": "x",

@@ -93,14 +93,14 @@ func (mongosh) Run(r *code.Run) layout.Doc {
 
 // Checks know errors by their codes: the shell has no names for their classes.
 func (mongosh) Checks(r *code.Run) (class string, checks []string) {
-	error := "error"
+	failed := "error"
 	switch r.Error.Code {
 	case 0:
 		return "", []string{"if (error.message === " + Quote(code.Expected(r.Error, false)) + ") throw error;"}
 	case code.IllegalOperation:
-		error = "(error.originalError ?? error)"
+		failed = "(error.originalError ?? error)"
 	}
-	return "", []string{fmt.Sprintf("if (%s.code !== %d) throw error;", error, r.Error.Code) + code.Noted(" // ", r.Error)}
+	return "", []string{fmt.Sprintf("if (%s.code !== %d) throw error;", failed, r.Error.Code) + code.Noted(" // ", r.Error)}
 }
 
 func (mongosh) Uses(figure.Token, bool) string { return "" }

@@ -126,7 +126,7 @@ func errorReply(e *errcode.Error) bson.Raw {
 	return reply
 }
 
-// fatal gives an error for the replies after which a connection ends: bytes
+// fatal returns an error for the replies after which a connection ends: bytes
 // that were no BSON (22), and a command that crashed (8).
 func fatal(reply bson.Raw) error {
 	code, ok := reply.Lookup("code").Int32OK()

@@ -29,7 +29,7 @@ type dumpedMetadata struct {
 	CollectionName string   `bson:"collectionName"`
 }
 
-// dump gives the collections of a database as mongodump reads them.
+// dump returns the collections of a database as mongodump reads them.
 func dump(t *testing.T, db *mongo.Database) []dumped {
 	t.Helper()
 	collections, err := db.ListCollectionSpecifications(t.Context(), bson.D{})
@@ -82,7 +82,7 @@ func dumpDocuments(t *testing.T, db *mongo.Database, name string) []byte {
 	return documents
 }
 
-// read gives a function that reads a cursor to its end.
+// read returns a function that reads a cursor to its end.
 func read[T any](t *testing.T) func(*mongo.Cursor, error) []T {
 	t.Helper()
 	return func(cursor *mongo.Cursor, err error) (list []T) {

@@ -33,7 +33,7 @@ func (c insideConn) RemoteAddr() net.Addr { return c.remote }
 
 var addresses atomic.Int32
 
-// nextAddress gives one that nothing listens at for Inside.
+// nextAddress returns one that nothing listens at for Inside.
 func nextAddress() net.Addr {
 	const first, ports = 10_000, 50_000 // all of five digits, as a system's usually are
 	return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: first + int(addresses.Add(1))%ports}

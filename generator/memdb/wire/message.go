@@ -68,7 +68,7 @@ func finish(dst []byte) []byte {
 	return dst
 }
 
-// documentAt gives the document at the start of b by its own length.
+// documentAt returns the document at the start of b by its own length.
 func documentAt(b []byte) ([]byte, error) {
 	if len(b) < 5 {
 		return nil, fmt.Errorf("%w: no room for a document", errMalformed)

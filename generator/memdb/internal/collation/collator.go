@@ -60,7 +60,7 @@ func (c *Collator) Outside(s string) (r rune, outside bool) {
 // false for a string with a character outside the range.
 func (c *Collator) Key(s string) (key string, ok bool) {
 	k := newSortKey(c.options, c.table)
-	r := reader{table: c.table, rest: s, numeric: c.options.Numeric}
+	r := reader{table: c.table, rest: s, isNumeric: c.options.Numeric}
 	for {
 		found, more := r.next()
 		if !more {
@@ -70,7 +70,7 @@ func (c *Collator) Key(s string) (key string, ok bool) {
 			k.add(e)
 		}
 	}
-	if r.failed {
+	if r.hasFailed {
 		return "", false
 	}
 	return k.finish(), true

@@ -42,7 +42,7 @@ func checkLocale(locale string, given fmt.Stringer) error {
 	switch {
 	case !variant && locales[locale]:
 		return nil
-	case variant && locales[base] && !notVariants[locale], takesExtensions(locale):
+	case variant && locales[base] && !notVariants[locale], hasExtensions(locale):
 		return errcode.NotImplemented("a collation with the locale " + locale)
 	}
 	message := "Field 'locale' is invalid in: " + given.String()
@@ -52,8 +52,8 @@ func checkLocale(locale string, given fmt.Stringer) error {
 	return errcode.New(errcode.BadValue, "%s", message)
 }
 
-// takesExtensions finds the names in which ICU would read options.
-func takesExtensions(locale string) bool {
+// hasExtensions reports whether ICU would read options in a name.
+func hasExtensions(locale string) bool {
 	lower := strings.ReplaceAll(strings.ToLower(locale), "_", "-")
 	return strings.Contains(lower, "-u-") || strings.Contains(lower, "-t-") || strings.Contains(lower, "-x-")
 }

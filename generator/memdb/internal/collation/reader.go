@@ -5,17 +5,17 @@ import "unicode/utf8"
 // reader returns the elements of a string, character by character, those of the
 // longest group of letters together; with numeric, those of a run of digits.
 type reader struct {
-	table   *table
-	rest    string
-	numeric bool
-	failed  bool // met a character outside the range
+	table     *table
+	rest      string
+	isNumeric bool
+	hasFailed bool // met a character outside the range
 }
 
 func (r *reader) next() (found []element, more bool) {
 	if r.rest == "" {
 		return nil, false
 	}
-	if r.numeric && isDigit(r.rest[0]) {
+	if r.isNumeric && isDigit(r.rest[0]) {
 		n := 1
 		for n < len(r.rest) && isDigit(r.rest[n]) {
 			n++
@@ -33,7 +33,7 @@ func (r *reader) next() (found []element, more bool) {
 	c, size := utf8.DecodeRuneInString(r.rest)
 	found, known := r.table.of(c)
 	if !known {
-		r.failed = true
+		r.hasFailed = true
 		return nil, false
 	}
 	r.rest = r.rest[size:]

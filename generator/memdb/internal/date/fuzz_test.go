@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzParse reads dates from any text by any format: none may panic, and what is
-// read by a format must be read again from what the same format writes, unless it
+// FuzzParse reads dates from any text by any format: none may panic, and a date that
+// is read by a format must be read again from its text by the same format, unless it
 // has %Z, of which the server reads "+0" only and writes "0".
 func FuzzParse(f *testing.F) {
 	f.Add("", "2024-02-29T12:30:45.678+05:30", "UTC")

@@ -44,7 +44,7 @@ func (z Zone) clock(day time.Time, p Parts) (int64, error) {
 		return 0, errcode.New(159, "Overflow casting from a lower-precision duration to a higher-precision duration")
 	}
 	local := day.Unix() + p.Hour*3600 + p.Minute*60 + p.Second + floorDiv(p.Millisecond, 1000)
-	return z.instant(local, z.period(0).summer)*1000 + p.Millisecond - floorDiv(p.Millisecond, 1000)*1000, nil
+	return z.instant(local, z.period(0).isSummer)*1000 + p.Millisecond - floorDiv(p.Millisecond, 1000)*1000, nil
 }
 
 func beyond(n, most int64) bool { return n > most || n < -most }

@@ -38,7 +38,7 @@ func ParseText(text string, zone *Zone) (int64, error) {
 		Year: number(m[1]), Month: number(m[2]), Day: number(m[3]), Hour: number(m[4]), Minute: number(m[5]), Second: number(m[6]),
 		Millisecond: number((m[7] + "000")[:3]),
 	}
-	if !p.inRange() {
+	if !p.isInRange() {
 		return 0, unreadable(text)
 	}
 	in, err := writtenZone(m[8], zone, text)
@@ -57,7 +57,7 @@ func number(digits string) int64 {
 	return n
 }
 
-func (p Parts) inRange() bool {
+func (p Parts) isInRange() bool {
 	last := time.Date(int(p.Year), time.Month(p.Month+1), 0, 0, 0, 0, 0, time.UTC).Day()
 	return p.Month >= 1 && p.Month <= 12 && p.Day >= 1 && p.Day <= int64(last) &&
 		p.Hour < 24 && p.Minute < 60 && p.Second < 60
@@ -225,7 +225,7 @@ func (p *parsed) parts() (parts Parts, iso, ok bool) {
 	parts.Year = year
 	set(&parts.Month, 'm')
 	set(&parts.Day, 'd')
-	ok = parts.inRange()
+	ok = parts.isInRange()
 	if days, byDay := p.fields['j']; byDay {
 		parts.Month, parts.Day = 1, days+1 // the measured result for "2024 167" is June 16
 	}

@@ -176,7 +176,7 @@ func binOverflow(unit Unit, size int64) error {
 }
 
 func (z Zone) midnight(t time.Time) int64 {
-	return z.instant(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix(), z.period(0).summer) * 1000
+	return z.instant(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix(), z.period(0).isSummer) * 1000
 }
 
 // Fixed returns the milliseconds of a unit whose length is fixed; months, quarters and

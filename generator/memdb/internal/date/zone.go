@@ -80,13 +80,13 @@ func (z Zone) offset(ms int64) int64 {
 // period is the time during which a zone keeps its clock.
 type period struct {
 	offset, start int64 // seconds; start is math.MinInt64 for the first
-	summer        bool
+	isSummer      bool
 }
 
 func (z Zone) period(seconds int64) period {
 	t := time.Unix(seconds, 0).In(z.at())
 	_, offset := t.Zone()
-	p := period{offset: int64(offset), start: math.MinInt64, summer: t.IsDST()}
+	p := period{offset: int64(offset), start: math.MinInt64, isSummer: t.IsDST()}
 	if start, _ := t.ZoneBounds(); !start.IsZero() {
 		p.start = start.Unix()
 	}
@@ -118,12 +118,12 @@ func (z Zone) instant(local int64, summer bool) int64 {
 func (z Zone) twice(local int64, current, actual period, summer bool) period {
 	const around = 2 * 3600
 	switch {
-	case summer && !current.summer && current.offset >= 0:
+	case summer && !current.isSummer && current.offset >= 0:
 		earlier := z.period(local - current.offset - around)
 		if earlier.offset != actual.offset && local-earlier.offset < actual.start {
 			return earlier
 		}
-	case !summer && current.summer && current.offset <= 0:
+	case !summer && current.isSummer && current.offset <= 0:
 		later := z.period(local - current.offset + around)
 		if later.offset != actual.offset && local-later.offset >= later.start {
 			return later

@@ -91,10 +91,10 @@ var accumulators = map[string]accumulatorRow{
 	"$lastN":   {parse: (*Accumulator).parseMany, begin: newLastN},
 	"$minN":    {parse: (*Accumulator).parseMany, begin: newExtremeN(1)},
 	"$maxN":    {parse: (*Accumulator).parseMany, begin: newExtremeN(-1)},
-	"$top":     {parse: parseTop(top{single: true})},
-	"$bottom":  {parse: parseTop(top{single: true, bottom: true})},
+	"$top":     {parse: parseTop(top{isSingle: true})},
+	"$bottom":  {parse: parseTop(top{isSingle: true, isBottom: true})},
 	"$topN":    {parse: parseTop(top{})},
-	"$bottomN": {parse: parseTop(top{bottom: true})},
+	"$bottomN": {parse: parseTop(top{isBottom: true})},
 }
 
 // WindowAccumulators returns the names of the accumulators that are window functions
@@ -165,7 +165,7 @@ func parseTop(kind top) func(a *Accumulator, arg any, scope *Scope) error {
 			fields: []string{"output", "sortBy"}, notObject: 5788001, unknown: 5788002,
 			missing: map[string]int32{"n": 5788003, "output": 5788004, "sortBy": 5788005},
 		}
-		if !kind.single {
+		if !kind.isSingle {
 			rule.fields = []string{"n", "output", "sortBy"}
 		}
 		got, err := rule.split(a.Name, arg)
@@ -182,13 +182,13 @@ func parseTop(kind top) func(a *Accumulator, arg any, scope *Scope) error {
 		if a.input, err = Parse(got["output"], scope); err != nil {
 			return err
 		}
-		if !kind.single {
+		if !kind.isSingle {
 			if a.n, err = Parse(got["n"], scope); err != nil {
 				return err
 			}
 		}
 		a.begin = func(_ *value.Collation, n int) state {
-			return &top{sort: a.sort, n: n, bottom: kind.bottom, single: kind.single}
+			return &top{sort: a.sort, n: n, isBottom: kind.isBottom, isSingle: kind.isSingle}
 		}
 		return nil
 	}

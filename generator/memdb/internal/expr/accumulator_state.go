@@ -18,14 +18,14 @@ const maxAccumulated = 100 * 1024 * 1024
 type extreme struct {
 	collation *value.Collation
 	sign      int
-	last      bool
+	keepsLast bool
 	best      any
 }
 
 func (e *extreme) weight() int { return Weight(e.best, MaxHeld) }
 
 func newExtreme(sign int, last bool) func(o *value.Collation, n int) state {
-	return func(o *value.Collation, _ int) state { return &extreme{collation: o, sign: sign, last: last} }
+	return func(o *value.Collation, _ int) state { return &extreme{collation: o, sign: sign, keepsLast: last} }
 }
 
 func (e *extreme) add(v any) error {
@@ -36,7 +36,7 @@ func (e *extreme) add(v any) error {
 		e.best = v
 		return nil
 	}
-	if c := e.collation.Compare(v, e.best) * e.sign; c > 0 || c == 0 && e.last {
+	if c := e.collation.Compare(v, e.best) * e.sign; c > 0 || c == 0 && e.keepsLast {
 		e.best = v
 	}
 	return nil
@@ -268,10 +268,10 @@ func (e *extremeN) value(*Env) any { return append(bson.A{}, e.array...) }
 // top keeps the outputs of the n documents that sort first, or last.
 type top struct {
 	keeping
-	sort           *Sort
-	n              int
-	bottom, single bool
-	rows           []topRow
+	sort               *Sort
+	n                  int
+	isBottom, isSingle bool
+	rows               []topRow
 }
 
 type topRow struct {
@@ -294,7 +294,7 @@ func (t *top) addKeyed(key []any, v any) {
 		return
 	}
 	out := t.n
-	if t.bottom {
+	if t.isBottom {
 		out = 0
 	}
 	t.drop(bson.A{bson.A(t.rows[out].key), t.rows[out].output})
@@ -302,10 +302,10 @@ func (t *top) addKeyed(key []any, v any) {
 }
 
 func (t *top) value(*Env) any {
-	if t.single && len(t.rows) == 0 {
+	if t.isSingle && len(t.rows) == 0 {
 		return bson.Null{}
 	}
-	if t.single {
+	if t.isSingle {
 		return t.rows[0].output
 	}
 	out := make(bson.A, len(t.rows))

@@ -20,14 +20,14 @@ var sums = table{
 // total is a running sum. Numbers before the first date are summed first, then
 // everything is added to the date, each addend rounded to milliseconds.
 type total struct {
-	number any // a long while only ints and longs were added
-	ints   bool
-	date   int64
-	isDate bool
+	number      any // a long while only ints and longs were added
+	hasOnlyInts bool
+	date        int64
+	isDate      bool
 }
 
 func add(env *Env, operands []*Expr) (any, error) {
-	sum := total{number: int64(0), ints: true}
+	sum := total{number: int64(0), hasOnlyInts: true}
 	null, err := untilNull(env, operands, sum.add)
 	if null || err != nil {
 		return bson.Null{}, err
@@ -50,7 +50,7 @@ func (t *total) add(v any) error {
 		return t.addToDate(v)
 	}
 	t.number = value.Add(t.number, v)
-	t.ints = t.ints && isInt(v)
+	t.hasOnlyInts = t.hasOnlyInts && isInt(v)
 	return nil
 }
 
@@ -64,7 +64,7 @@ func (t *total) value() any {
 	if t.isDate {
 		return bson.DateTime(t.date)
 	}
-	return narrow(t.number, t.ints)
+	return narrow(t.number, t.hasOnlyInts)
 }
 
 // narrow returns an int for a long that came from ints and fits one.

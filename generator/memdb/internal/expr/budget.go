@@ -184,8 +184,8 @@ func Shallow(v any) int {
 	return 0
 }
 
-// reserve refuses n values of a weight that an operator is about to make at once, if a
-// command's budget, or what other commands leave of theirs, has no room for them.
+// reserve refuses n values of a weight that an operator is about to make at once, if they
+// exceed the command's budget, or the memory that other commands leave.
 func (env *Env) reserve(n, weight int) error {
 	if n > MaxHeld/weight {
 		return errcode.NotImplemented("an expression that makes more than 160 MB at once")
@@ -196,15 +196,15 @@ func (env *Env) reserve(n, weight int) error {
 	return env.Budget.check(env.used + n*weight)
 }
 
-// whileReserved is reserve for an operator that evaluates others while it fills what
-// it makes.
+// whileReserved is reserve for an operator that evaluates others while it fills its
+// result.
 func (env *Env) whileReserved(n, weight int, fill func() error) error {
 	if err := env.reserve(n, weight); err != nil {
 		return err
 	}
 	env.used += n * weight
 	err := fill()
-	env.used -= n * weight // settle counts what came of it
+	env.used -= n * weight // settle counts the result
 	return err
 }
 

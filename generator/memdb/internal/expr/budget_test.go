@@ -10,9 +10,8 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// An operator that makes something large asks for room before it makes it, so that
-// commands which run beside each other can't all have made theirs before the first is
-// counted.
+// An operator that makes a large value reserves its memory first, so that commands
+// which run beside each other can't all have made theirs before the first is counted.
 func TestRoomIsAskedForBefore(t *testing.T) {
 	const left, elements = 2 << 20, 1_000_000
 	var together Together

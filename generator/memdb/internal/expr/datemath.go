@@ -29,7 +29,7 @@ var addFields = named{
 	missing: map[string]int32{"startDate": 5166402, "unit": 5166402, "amount": 5166402},
 }
 
-func anyNull(args []any) bool {
+func hasNull(args []any) bool {
 	for _, v := range args {
 		if value.IsNullish(v) {
 			return true
@@ -47,7 +47,7 @@ func parseUnit(v any) (date.Unit, error) {
 }
 
 func dateAdd(args []any, sign int64) (any, error) {
-	if anyNull(args) {
+	if hasNull(args) {
 		return bson.Null{}, nil
 	}
 	ms, ok := dateMillis(args[0])
@@ -96,17 +96,17 @@ func parseStart(v any, unit date.Unit) (time.Weekday, error) {
 	return day, nil
 }
 
-// relevantNull reports whether a null argument makes the result null: startOfWeek, the
+// hasRelevantNull reports whether a null argument makes the result null: startOfWeek, the
 // last, does so only for weeks.
-func relevantNull(args []any, unit any) bool {
+func hasRelevantNull(args []any, unit any) bool {
 	if unit != "week" {
 		args = args[:len(args)-1]
 	}
-	return anyNull(args)
+	return hasNull(args)
 }
 
 func dateDiff(args []any) (any, error) {
-	if relevantNull(args, args[2]) {
+	if hasRelevantNull(args, args[2]) {
 		return bson.Null{}, nil
 	}
 	var ms [2]int64
@@ -137,10 +137,10 @@ func parseDateTrunc(_ string, operands []*Expr, scope *Scope) (*Expr, error) {
 		if o == nil {
 			operands[i] = Constant(leftOut{})
 		}
-		constant = constant && operands[i].folded
+		constant = constant && operands[i].isFolded
 	}
 	return strict(scope, operands, func(args []any) (any, error) {
-		if relevantNull(args, args[1]) || !constant && anyNull(args) {
+		if hasRelevantNull(args, args[1]) || !constant && hasNull(args) {
 			return bson.Null{}, nil
 		}
 		return dateTrunc(args)

@@ -26,14 +26,14 @@ import (
 type Expr struct {
 	eval     func(env *Env) (any, error)
 	constant any
-	folded   bool
+	isFolded bool
 	path     string
 	reads    bool // a variable or a field: it allocates nothing, or counts it itself
 }
 
 // Eval returns the expression's value for the document and variables of env.
 func (e *Expr) Eval(env *Env) (any, error) {
-	if e.folded {
+	if e.isFolded {
 		return e.constant, nil
 	}
 	if e.reads {
@@ -51,14 +51,14 @@ func (e *Expr) Eval(env *Env) (any, error) {
 }
 
 // Constant returns the value of an expression that depends on nothing.
-func (e *Expr) Constant() (any, bool) { return e.constant, e.folded }
+func (e *Expr) Constant() (any, bool) { return e.constant, e.isFolded }
 
 // Path returns the dotted path of an expression that is just a field of the current
 // document ("a.b" for "$a.b").
 func (e *Expr) Path() (string, bool) { return e.path, e.path != "" }
 
 // Constant makes an expression of a value, without reading it as an expression.
-func Constant(v any) *Expr { return &Expr{constant: v, folded: true} }
+func Constant(v any) *Expr { return &Expr{constant: v, isFolded: true} }
 
 // parser reads the argument of the operator called name.
 type parser func(name string, arg any, scope *Scope) (*Expr, error)
@@ -128,7 +128,7 @@ func fieldNames(d bson.D) string {
 // them are constant, so is the result, and it is computed now.
 func fold(scope *Scope, operands []*Expr, eval func(env *Env) (any, error)) (*Expr, error) {
 	for _, o := range operands {
-		if o != nil && !o.folded {
+		if o != nil && !o.isFolded {
 			return &Expr{eval: eval}, nil
 		}
 	}

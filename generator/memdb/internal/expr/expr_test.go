@@ -29,8 +29,8 @@ var doc = bson.D{
 	{Key: "date", Value: bson.DateTime(1700000000000)}, // 2023-11-14T22:13:20Z
 }
 
-// row is one case: op applied to arg gives want, or fails with a code. A string
-// "$x" in arg reads from doc.
+// row is one case: op applied to arg returns want, or fails with a code. A string "$x"
+// in arg reads from doc.
 type row struct {
 	op   string
 	arg  any
@@ -58,8 +58,7 @@ func object(v ...any) bson.D {
 	return d
 }
 
-// check runs each row as it stands, and again so that nothing is folded: both
-// must agree.
+// check runs each row as it is, and again so that nothing is folded: both must agree.
 func check(t *testing.T, rows []row) {
 	t.Helper()
 	for _, r := range rows {
@@ -223,7 +222,7 @@ func TestConstantsFailWhileParsing(t *testing.T) {
 	}
 }
 
-// Where nobody will ask for it any more, the error of a constant does not wait.
+// After parsing has ended, the error of a constant does not wait.
 func TestNothingWaitsInAFinishedScope(t *testing.T) {
 	var finished *Scope
 	fails := object("$divide", bson.A{int32(1), int32(0)})

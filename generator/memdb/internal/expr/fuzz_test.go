@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// FuzzParse takes a document as it comes from a client and reads its field "e" as
-// an expression, which must not panic, whatever it is.
+// FuzzParse takes a document as it comes from a client and reads its field "e" as an
+// expression, which must never panic.
 func FuzzParse(f *testing.F) {
 	for _, e := range []any{
 		"$a.b", "$$ROOT.x", object("$add", list("$i", 1.5)), object("$map", object("input", "$a", "in", object("$multiply", list("$$this", "$$this")))),

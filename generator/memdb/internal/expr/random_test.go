@@ -33,7 +33,7 @@ var argumentNames = []string{
 	"vars", "if", "then", "else", "branches", "default",
 }
 
-// argument makes what an operator may be given: one value, a list, or a document.
+// argument makes an operator's argument: one value, a list, or a document.
 func argument(r *rand.Rand, fields []string) any {
 	pick := func() any { return odd[r.IntN(len(odd))] }
 	switch r.IntN(4) {

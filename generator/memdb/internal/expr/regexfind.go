@@ -34,7 +34,7 @@ func finder(nothing any, find func(env *Env, r *regex.Regex, s string) (any, err
 			if f.compiled, err = f.compile(pattern, options); err != nil {
 				return nil, ConstantError{err}
 			}
-			f.ready = true
+			f.isCompiled = true
 			if name == "$regexFindAll" && f.compiled != nil {
 				if err := f.compiled.CanFindAll(); err != nil {
 					return nil, err
@@ -46,16 +46,16 @@ func finder(nothing any, find func(env *Env, r *regex.Regex, s string) (any, err
 }
 
 type patternFinder struct {
-	name     string
-	find     func(env *Env, r *regex.Regex, s string) (any, error)
-	nothing  any
-	compiled *regex.Regex // nil: the pattern is null
-	ready    bool         // compiled holds: pattern and options are constant
+	name       string
+	find       func(env *Env, r *regex.Regex, s string) (any, error)
+	nothing    any
+	compiled   *regex.Regex // nil: the pattern is null
+	isCompiled bool         // pattern and options are constant
 }
 
 func (f patternFinder) apply(env *Env, args []any) (any, error) {
 	compiled := f.compiled
-	if !f.ready {
+	if !f.isCompiled {
 		var err error
 		if compiled, err = f.compile(args[1], args[2]); err != nil {
 			return nil, err

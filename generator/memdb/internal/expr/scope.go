@@ -30,8 +30,8 @@ type Scope struct {
 // waiting holds the first error of a constant part until parse has read everything in
 // a scope.
 type waiting struct {
-	failed error
-	over   bool // parse has ended; errors do not wait any more
+	failed   error
+	hasEnded bool // parse has ended; errors do not wait any more
 }
 
 // NewScope makes a scope of no variables in which values compare by order.
@@ -90,7 +90,7 @@ func (s *Scope) Deferred(parse func(scope *Scope) error) error {
 func (s *Scope) Hold(parse func(scope *Scope) error) (failed, err error) {
 	w := &waiting{}
 	err = parse(&Scope{parent: s, depth: s.slots(), collation: s.Collation(), budget: s.Budget(), waiting: w})
-	w.over = true
+	w.hasEnded = true
 	return w.failed, err
 }
 
@@ -103,7 +103,7 @@ func (s *Scope) Immediate() *Scope {
 // not wait in this scope, or it is a refusal, which comes before everything.
 func (s *Scope) PutOff(err error) error {
 	w := s.waits()
-	if err == nil || w == nil || w.over || errcode.Refused(err) {
+	if err == nil || w == nil || w.hasEnded || errcode.Refused(err) {
 		return err
 	}
 	if w.failed == nil {

@@ -80,7 +80,7 @@ func regrouped(apply func(env *Env, operands []*Expr) (any, error)) parser {
 		}
 		var operands, constants []*Expr
 		for _, o := range given {
-			if o.folded {
+			if o.isFolded {
 				constants = append(constants, o)
 			} else {
 				operands = append(operands, o)

@@ -178,7 +178,7 @@ func (m *slidingMaximum) Add(v any)  { m.values = append(m.values, v) }
 func (m *slidingMaximum) Remove(any) { m.values = m.values[1:] }
 
 func (m *slidingMaximum) Value() any {
-	best := extreme{sign: 1, last: true}
+	best := extreme{sign: 1, keepsLast: true}
 	for _, v := range m.values {
 		_ = best.add(v) // it has no errors
 	}

@@ -158,10 +158,10 @@ func (s *Sort) plainKey(doc bson.D) ([]any, bool) {
 // walker is the state of one path: at is the value, rest the path that is left, taken
 // the path behind it.
 type walker struct {
-	at    any
-	rest  []string
-	taken string
-	done  bool
+	at     any
+	rest   []string
+	taken  string
+	isDone bool
 }
 
 // expand walks all paths to their values and calls emit for each combination; at an
@@ -171,7 +171,7 @@ func expand(paths []walker, emit func(key []any)) error {
 	for i := range paths {
 		w := &paths[i]
 		w.walk()
-		if w.done || !isArray(w.at) {
+		if w.isDone || !isArray(w.at) {
 			continue
 		}
 		if array >= 0 && w.taken != paths[array].taken {
@@ -203,17 +203,17 @@ func step(paths []walker, element any) []walker {
 	next := slices.Clone(paths)
 	for i := range next {
 		w := &next[i]
-		if w.done || !isArray(w.at) {
+		if w.isDone || !isArray(w.at) {
 			continue
 		}
 		_, document := element.(bson.D)
 		switch {
 		case len(w.rest) == 0:
-			w.at, w.done = element, true
+			w.at, w.isDone = element, true
 		case document:
 			w.at = element
 		default:
-			w.at, w.done = value.Missing{}, true
+			w.at, w.isDone = value.Missing{}, true
 		}
 	}
 	return next
@@ -222,7 +222,7 @@ func step(paths []walker, element any) []walker {
 // walk goes on through documents, and through an array by a number, up to the
 // value or the next array.
 func (w *walker) walk() {
-	for len(w.rest) > 0 && !w.done {
+	for len(w.rest) > 0 && !w.isDone {
 		switch at := w.at.(type) {
 		case bson.D:
 			w.at = value.Get(at, w.rest[0])
@@ -236,7 +236,7 @@ func (w *walker) walk() {
 				w.at = at[n]
 			}
 		default:
-			w.at, w.done = value.Missing{}, true
+			w.at, w.isDone = value.Missing{}, true
 			return
 		}
 		w.taken += w.rest[0] + "."

@@ -7,7 +7,7 @@ import (
 	"modelbook/generator/memdb/internal/support"
 )
 
-// What is called done is read, whatever it says of the argument; the rest is
+// Every implemented operator is read, even if its argument is an error; the rest is
 // refused.
 func TestSupport(t *testing.T) {
 	for _, e := range Support() {

@@ -181,8 +181,7 @@ func TestConversions(t *testing.T) {
 	})
 }
 
-// What no source decides of a target is refused while parsing: also where there is
-// nothing to read.
+// Targets that no source decides are refused while parsing, even without an input.
 func TestConvertTargetRefused(t *testing.T) {
 	for _, to := range []any{
 		object("type", "string", "subtype", int32(4)),
@@ -215,7 +214,7 @@ func TestConvertBinary(t *testing.T) {
 	})
 }
 
-// A text as long as the longest document is none, wherever it stands.
+// A text as long as the longest document is an error, at any place.
 func TestTextTooLong(t *testing.T) {
 	long := strings.Repeat("a", maxText)
 	for _, e := range []any{

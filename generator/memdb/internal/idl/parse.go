@@ -23,7 +23,7 @@ func (s *Struct) Parse(owner string, doc bson.D, into any) error {
 }
 
 func (s *Struct) parse(owner string, doc bson.D, into reflect.Value) error {
-	if s.choice {
+	if s.isChoice {
 		return s.parseChoice(owner, doc, into)
 	}
 	for _, f := range s.fields {
@@ -49,7 +49,7 @@ func (s *Struct) parse(owner string, doc bson.D, into reflect.Value) error {
 			continue
 		case seen&f.bit != 0:
 			return p.duplicate()
-		case s.strict && f.Unstable:
+		case s.isStrict && f.Unstable:
 			return p.unstable()
 		}
 		seen |= f.bit

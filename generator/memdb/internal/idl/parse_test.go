@@ -76,7 +76,7 @@ func document(t *testing.T, text string) bson.D {
 
 func TestParseErrors(t *testing.T) {
 	for _, c := range []struct {
-		fields string // after those that must be there
+		fields string // after the required ones
 		want   string // the end of the message, "" for none
 		code   int32
 	}{

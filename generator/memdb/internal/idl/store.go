@@ -37,7 +37,7 @@ func (f *Field) store(p Path, v any, into reflect.Value) error {
 		return f.checkEnum(p, *to)
 	case *int64:
 		*to = value.ClampLong(v)
-		if f.whole {
+		if f.isWhole {
 			return f.checkWhole(p, v)
 		}
 		return f.checkRange(p, *to)
@@ -58,7 +58,7 @@ func (f *Field) Owner(p Path) string {
 	switch {
 	case f.path != "":
 		return f.path
-	case f.Object != nil && f.Object.choice:
+	case f.Object != nil && f.Object.isChoice:
 		return p.Owner
 	}
 	return p.String()

@@ -17,8 +17,8 @@ type Struct struct {
 	byName   map[string]*Field
 	required uint64 // the bits of the fields that may not be left out
 	others   []int  // the field that takes all others, nil for none
-	choice   bool   // the fields are the alternatives of a OneOf
-	strict   bool   // a field or option that version 1 of the stable API does not have is an error
+	isChoice bool   // the fields are the alternatives of a OneOf
+	isStrict bool   // a field or option that version 1 of the stable API does not have is an error
 }
 
 // Field is one field of a Struct.
@@ -34,15 +34,15 @@ type Field struct {
 	Object   *Struct // the fields of an object, or of the objects of an array
 	Enum     []string
 
-	path     string // of an object, in messages, where it is not the usual one
-	whole    bool
-	command  bool
-	min, max *int64
-	initial  reflect.Value // the default, invalid for none
-	element  reflect.Type  // of an array's elements
-	at       []int         // where it is in the Go struct, nil if nowhere
-	unkept   reflect.Type  // of a field that is nowhere, if its value is checked nevertheless
-	bit      uint64
+	path      string // of an object, in messages, where it is not the usual one
+	isWhole   bool
+	isCommand bool
+	min, max  *int64
+	initial   reflect.Value // the default, invalid for none
+	element   reflect.Type  // of an array's elements
+	at        []int         // where it is in the Go struct, nil if nowhere
+	unkept    reflect.Type  // of a field that is nowhere, if its value is checked nevertheless
+	bit       uint64
 }
 
 // maxFields is how many fields fit into the bits of a number.
@@ -65,7 +65,7 @@ func (s *Struct) read(t reflect.Type, at []int, name string) {
 		part.Index = append(slices.Clip(at), i)
 		switch tag, tagged := part.Tag.Lookup("idl"); {
 		case part.Type == oneOfType:
-			s.choice = true
+			s.isChoice = true
 		case part.Type == refusedType && tagged:
 			for word := range strings.FieldsSeq(tag) {
 				s.add(&Field{Name: word, Status: support.Refused})
@@ -98,7 +98,7 @@ func (s *Struct) add(f *Field) {
 // field beyond it is an error.
 func (s *Struct) Strict() *Struct {
 	strict := *s
-	strict.strict, strict.fields, strict.byName = true, nil, map[string]*Field{}
+	strict.isStrict, strict.fields, strict.byName = true, nil, map[string]*Field{}
 	for _, f := range s.fields {
 		of := *f
 		if f.Object != nil {
@@ -121,7 +121,7 @@ func (s *Struct) Open() bool { return s.others != nil }
 
 // Choice reports whether the document is one of several kinds: the fields are the
 // kinds then.
-func (s *Struct) Choice() bool { return s.choice }
+func (s *Struct) Choice() bool { return s.isChoice }
 
 func fieldOf(part reflect.StructField, tag, command string) *Field {
 	words := strings.Split(tag, ",")
@@ -133,10 +133,10 @@ func fieldOf(part reflect.StructField, tag, command string) *Field {
 	for _, option := range words[1:] {
 		f.option(option, t)
 	}
-	if f.whole && (f.min == nil || f.max == nil) {
+	if f.isWhole && (f.min == nil || f.max == nil) {
 		panic("idl: a whole number without its bounds: " + f.Name)
 	}
-	if f.command {
+	if f.isCommand {
 		f.Name = command
 	}
 	f.describe(t)
@@ -179,13 +179,13 @@ func (f *Field) option(option string, t reflect.Type) {
 	case "accepted":
 		f.Status = support.Accepted
 	case "command":
-		f.command = true
+		f.isCommand = true
 	case "notnull":
 		f.NotNull = true
 	case "unstable":
 		f.Unstable = true
 	case "whole":
-		f.whole = true
+		f.isWhole = true
 	case "path":
 		f.path = text
 	case "types":

@@ -21,7 +21,7 @@ func mustFail(t *testing.T, m *Matcher, doc bson.D) bson.D {
 	return info
 }
 
-// failure reads a validator and gives what it says of a document.
+// failure reads a validator and returns its details for a document.
 func failure(t *testing.T, validator, doc bson.D) bson.D {
 	t.Helper()
 	m, err := ParseValidator(validator, nil)
@@ -34,8 +34,8 @@ func failure(t *testing.T, validator, doc bson.D) bson.D {
 	return mustFail(t, m, doc)
 }
 
-// What is too large leaves out what stands in the validator and in the document;
-// what is still too large says nothing.
+// A failure that is too large leaves out the parts of the validator and of the
+// document; one that is still too large has no details.
 func TestLargeFailures(t *testing.T) {
 	text := strings.Repeat("x", maxFailureSize)
 	doc := bson.D{{Key: "_id", Value: int32(1)}, {Key: "log", Value: text}, {Key: "legs", Value: bson.A{text}}}

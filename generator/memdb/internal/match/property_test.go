@@ -66,7 +66,7 @@ func finds(t *testing.T, filter, doc bson.D) bool {
 	return result.OK
 }
 
-// Laws of logic hold whatever the documents are.
+// Laws of logic hold for all documents.
 func TestLogic(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 20_000 {

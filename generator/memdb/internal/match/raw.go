@@ -15,8 +15,8 @@ type rawTest struct {
 }
 
 // Rejects returns a function that reports whether the bytes of a document show that it
-// does not match, nil if there is none. What it does not reject, Match decides: where a
-// comparison meets an array, an element may match.
+// does not match, nil if there is none. Match decides on documents that it does not
+// reject: where a comparison meets an array, an element may match.
 func (m *Matcher) Rejects() func(doc bson.Raw) bool {
 	tests := m.rawTests()
 	if len(tests) == 0 {

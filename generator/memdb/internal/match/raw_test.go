@@ -16,7 +16,7 @@ func rejects(m *Matcher, doc bson.Raw) bool {
 	return reject != nil && reject(doc)
 }
 
-// What the bytes reject does not match.
+// A document that the bytes reject does not match.
 func TestRejectedDocumentsDoNotMatch(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	rejected, missed := 0, 0

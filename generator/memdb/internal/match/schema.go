@@ -16,7 +16,7 @@ type schema struct {
 	never bool   // a schema of a whole document that wants another type
 }
 
-// rule is one keyword. It binds only values of its type; explain gives the details of
+// rule is one keyword. It binds only values of its type; explain returns the details of
 // a value that breaks it: a document, an array of them for two keywords at once, or
 // nil if another rule reports it.
 type rule struct {

@@ -12,7 +12,7 @@ import (
 )
 
 var addFieldsStage = &Stage{
-	Name: "$addFields", State: support.Done, inChangeStream: true,
+	Name: "$addFields", State: support.Done, canFollowChangeStream: true,
 	InUpdate: true,
 	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
 	parse: parseAddFields("$addFields"),
@@ -20,7 +20,7 @@ var addFieldsStage = &Stage{
 
 // $set is another name of $addFields.
 var setStage = &Stage{
-	Name: "$set", State: support.Done, inChangeStream: true,
+	Name: "$set", State: support.Done, canFollowChangeStream: true,
 	InUpdate: true,
 	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
 	parse: parseAddFields("$set"),

@@ -20,7 +20,7 @@ func CheckStrict(stages bson.A) error {
 	for _, stage := range stages {
 		f := stage.(bson.D)[0]
 		of := StageOf(f.Key)
-		if of.unstable {
+		if of.isUnstable {
 			return errcode.New(errcode.APIStrictError, "%s is not allowed with 'apiStrict: true' in API Version 1", of.Name)
 		}
 		if of.strict != nil {

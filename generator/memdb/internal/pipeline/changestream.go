@@ -16,7 +16,7 @@ var changeStreamStage = &Stage{
 	Options: strings.Fields("allChangesForCluster fullDocument fullDocumentBeforeChange resumeAfter startAfter startAtOperationTime"),
 	RefusedOptions: strings.Fields(`showExpandedEvents showMigrationEvents showSystemEvents showRawUpdateDescription
 		allowToRunOnConfigDB allowToRunOnSystemNS supportedEvents`),
-	Place: First, NotInFacet: true, inChangeStream: true, majorityReads: true,
+	Place: First, NotInFacet: true, canFollowChangeStream: true, isMajorityOnly: true,
 	Reach: ReachServer, Order: OrderFixed, Documents: DocumentsMade,
 	parse: parseChangeStream,
 }
@@ -156,7 +156,7 @@ func checkChangeStream(stages []parsedStage) error {
 		return nil
 	}
 	for _, s := range stages {
-		if !s.of.inChangeStream {
+		if !s.of.canFollowChangeStream {
 			return errcode.New(errcode.IllegalOperation, "%s is not permitted in a $changeStream pipeline", s.of.Name)
 		}
 	}

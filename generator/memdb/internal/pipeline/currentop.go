@@ -12,9 +12,9 @@ import (
 )
 
 var currentOpStage = &Stage{
-	Name: "$currentOp", State: support.Done, unstable: true,
+	Name: "$currentOp", State: support.Done, isUnstable: true,
 	Options: strings.Fields("allUsers idleConnections idleCursors idleSessions localOps truncateOps targetAllNodes"),
-	Place:   First, localReads: true,
+	Place:   First, isLocalOnly: true,
 	Reach: ReachServer, Order: OrderOpen, Documents: DocumentsMade,
 	parse: parseCurrentOp,
 }

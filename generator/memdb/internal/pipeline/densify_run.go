@@ -21,8 +21,8 @@ type densifyRun struct {
 
 // densified holds the documents of all partitions so far.
 type densified struct {
-	docs []bson.D
-	room int // documents that may still be made
+	docs      []bson.D
+	remaining int // documents that may still be made
 }
 
 // apply goes through the documents by partition and field, or by field alone for the
@@ -33,7 +33,7 @@ func (d *densifySpec) apply(r *execution, docs []bson.D) ([]bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &densified{room: maxDensified}
+	out := &densified{remaining: maxDensified}
 	byKey := map[string]*densifyRun{}
 	var runs []*densifyRun
 	for _, doc := range docs {
@@ -209,7 +209,7 @@ func (c *densifyRun) finish() error {
 // make adds documents from a value on, up to another, and returns the step after.
 func (c *densifyRun) make(id bson.D, from, upper any, inclusive bool) (next any, err error) {
 	for {
-		if c.room--; c.room < 0 {
+		if c.remaining--; c.remaining < 0 {
 			return nil, errcode.New(5897900, "Generated %d documents in $densify, which is over the limit of %d", maxDensified+1, maxDensified)
 		}
 		c.docs = append(c.docs, setPath(id, c.field, from))

@@ -6,7 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// on runs stages on documents of their own and gives the values of one field.
+// on runs stages on documents of their own and returns the values of one field.
 func on(docs bson.A, field string, stages ...any) bson.A {
 	inner := append(list(object("$documents", docs)), stages...)
 	return list(object("$limit", 1), object("$lookup", object("pipeline", inner, "as", "out")), object("$replaceWith", object("r", "$out."+field)))

@@ -11,7 +11,7 @@ import (
 )
 
 var fillStage = &Stage{
-	Name: "$fill", State: support.Done, unstable: true,
+	Name: "$fill", State: support.Done, isUnstable: true,
 	Options: strings.Fields("partitionBy partitionByFields sortBy output"),
 	Reach:   ReachDocuments, Order: OrderOpen, Documents: DocumentsReshaped,
 	parse: parseFill,

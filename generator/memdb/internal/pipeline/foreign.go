@@ -18,8 +18,8 @@ type foreign struct {
 	parts []string
 
 	name         string // of the collection behind from
-	plain        bool   // from is no view
-	opened       bool
+	isCollection bool   // from is no view
+	isRead       bool
 	docs         []bson.D
 	byKey        map[string][]int
 	nulls        []int // found by null, which also matches missing fields
@@ -43,7 +43,7 @@ func (f *foreign) find(r *execution, values []any) ([]bson.D, error) {
 	if err := f.resolve(r); err != nil {
 		return nil, err
 	}
-	if f.plain && !f.hashed {
+	if f.isCollection && !f.hashed {
 		if found, ok := r.catalog.Equal(f.name, f.path, values); ok {
 			return Collect(found, r.env.Budget)
 		}
@@ -78,20 +78,20 @@ func (f *foreign) resolve(r *execution) error {
 	if err != nil {
 		return err
 	}
-	f.name, f.plain = behind.collection, len(behind.view.stages) == 0
+	f.name, f.isCollection = behind.collection, len(behind.view.stages) == 0
 	return nil
 }
 
 // all returns every document; they are read once.
 func (f *foreign) all(r *execution) ([]bson.D, error) {
-	if f.opened || f.from == "" {
+	if f.isRead || f.from == "" {
 		return f.docs, nil
 	}
 	in, err := r.collection(f.from)
 	if err != nil {
 		return nil, err
 	}
-	f.opened = true
+	f.isRead = true
 	return f.docs, r.env.Budget.Keep(func() error {
 		f.docs, err = Collect(in, r.env.Budget)
 		return err
@@ -122,11 +122,11 @@ func (f *foreign) through(r *execution, first *Pipeline) (Next, error) {
 }
 
 // keeps reports whether the documents that it returns are kept by it.
-func (f *foreign) keeps() bool { return f.opened || f.uncorrelated != nil }
+func (f *foreign) keeps() bool { return f.isRead || f.uncorrelated != nil }
 
 // pull adds the next document to the output of the first stages.
 func (f *foreign) pull(r *execution) (more bool, err error) {
-	return more, r.env.Budget.Keep(func() error {
+	err = r.env.Budget.Keep(func() error {
 		doc, ok, err := f.uncorrelated()
 		if !ok || err != nil {
 			return err
@@ -136,6 +136,7 @@ func (f *foreign) pull(r *execution) (more bool, err error) {
 		_, err = r.env.Budget.HoldValue(doc)
 		return err
 	})
+	return more, err
 }
 
 func (f *foreign) hash(r *execution) error {
@@ -162,14 +163,13 @@ func (f *foreign) hash(r *execution) error {
 		if found.OK {
 			f.nulls = append(f.nulls, i)
 		}
-		queryValues(doc, f.parts, func(v any) { f.enter(r.collation.Key(v), i) })
+		queryValues(doc, f.parts, func(v any) {
+			k := r.collation.Key(v)
+			if at := f.byKey[k]; len(at) == 0 || at[len(at)-1] != i {
+				f.byKey[k] = append(at, i)
+			}
+		})
 	}
 	f.hashed = true
 	return nil
-}
-
-func (f *foreign) enter(k string, i int) {
-	if at := f.byKey[k]; len(at) == 0 || at[len(at)-1] != i {
-		f.byKey[k] = append(at, i)
-	}
 }

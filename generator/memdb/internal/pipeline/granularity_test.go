@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// A number lies between the two that it is rounded to, and those are neighbours: what
-// is just above the lower one is rounded up to the same.
+// A number is between the two that it is rounded to, and those are neighbours: a
+// number just above the lower one is rounded up to the same.
 func TestGranularityRoundsOutwards(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for name := range preferredNumbers {

@@ -156,7 +156,7 @@ func (g *graphLookupSpec) run(r *execution, in Next) Next {
 func (g *graphLookupSpec) search(r *execution, other *foreign, frontier []any) (bson.A, error) {
 	found := bson.A{}
 	visited, asked := map[string]bool{}, map[string]bool{}
-	frontier = unasked(r.collation, nil, frontier, asked)
+	frontier = addUnvisited(r.collation, nil, frontier, asked)
 	size := 0
 	for depth := int64(0); len(frontier) > 0 && (g.maxDepth < 0 || depth <= g.maxDepth); depth++ {
 		docs, err := other.find(r, frontier)
@@ -175,7 +175,7 @@ func (g *graphLookupSpec) search(r *execution, other *foreign, frontier []any) (
 			if g.depthField != nil {
 				doc = setPath(doc, g.depthField, depth)
 			}
-			frontier = unasked(r.collation, frontier, joinValues(doc, g.connectFrom), asked)
+			frontier = addUnvisited(r.collation, frontier, joinValues(doc, g.connectFrom), asked)
 			found = append(found, doc)
 			if err := r.env.Budget.Hold(expr.Shallow(doc)); err != nil {
 				return nil, err
@@ -188,9 +188,9 @@ func (g *graphLookupSpec) search(r *execution, other *foreign, frontier []any) (
 	return found, nil
 }
 
-// unasked adds to the frontier the values that were not searched for before; null
+// addUnvisited adds to the frontier the values that were not searched for before; null
 // leads nowhere.
-func unasked(collation *value.Collation, frontier, values []any, asked map[string]bool) []any {
+func addUnvisited(collation *value.Collation, frontier, values []any, asked map[string]bool) []any {
 	for _, v := range values {
 		if value.IsNullish(v) {
 			continue

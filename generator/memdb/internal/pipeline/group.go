@@ -21,10 +21,10 @@ var groupStage = &Stage{
 
 // groupSpec is an _id and accumulators: $group, and the stages that are built on it.
 type groupSpec struct {
-	id        *expr.Expr
-	fields    []groupField
-	slotBased bool // see markSlotBased
-	handsOver bool // a stage of the other engine reads the groups
+	id          *expr.Expr
+	fields      []groupField
+	isSlotBased bool // see markSlotBased
+	handsOver   bool // a stage of the other engine reads the groups
 }
 
 type groupField struct {
@@ -127,7 +127,7 @@ func shuffle[T any](r *execution, list []T) {
 // collect returns the groups in the order of their first documents.
 func (g *groupSpec) collect(r *execution, in Next) ([]*group, error) {
 	groups, err := g.gather(r, in)
-	if g.slotBased {
+	if g.isSlotBased {
 		err = expr.SlotBasedError(err)
 	}
 	return groups, err

@@ -26,8 +26,8 @@ func (c *counted) Scan(name string) Next {
 	}
 }
 
-// work runs one stage on n documents; it gives how many documents were read, and
-// how many values were made on the way, which stands for all that is done.
+// work runs one stage on n documents; it returns how many documents were read, and how
+// many values were made on the way, as a measure of all work.
 func work(t *testing.T, n int, stage bson.D) (read, made int) {
 	t.Helper()
 	c := &counted{memory: many(n)}

@@ -8,7 +8,7 @@ import (
 )
 
 var indexStatsStage = &Stage{
-	Name: "$indexStats", State: support.Done, unstable: true,
+	Name: "$indexStats", State: support.Done, isUnstable: true,
 	Place: First, NotInFacet: true,
 	Reach: ReachCollection, Order: OrderOpen, Documents: DocumentsMade,
 	parse: parseIndexStats,

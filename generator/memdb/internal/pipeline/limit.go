@@ -10,8 +10,8 @@ import (
 
 var limitStage = &Stage{
 	Name: "$limit", State: support.Done,
-	slotBased: true,
-	Reach:     ReachDocuments, Order: OrderKept, Documents: DocumentsChosen,
+	canPrecedeSlotBased: true,
+	Reach:               ReachDocuments, Order: OrderKept, Documents: DocumentsChosen,
 	parse: parseLimit,
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 var listSessionsStage = &Stage{
-	Name: "$listSessions", State: support.Done, unstable: true,
+	Name: "$listSessions", State: support.Done, isUnstable: true,
 	Place: First,
 	Reach: ReachServer, Order: OrderOpen, Documents: DocumentsMade,
 	parse: parseListSessions,

@@ -213,14 +213,16 @@ func (l *lookupSpec) found(r *execution, other *foreign, doc bson.D) ([]bson.D, 
 		return nil, err
 	}
 	if l.local == nil && l.pipeline.uncorrelated > 0 {
-		first, rest := l.pipeline.split()
-		docs, err := other.through(r, first)
+		// The result of the first stages is the same for every local document.
+		all, n := l.pipeline.stages, l.pipeline.uncorrelated
+		docs, err := other.through(r, &Pipeline{stages: all[:n]})
 		if err != nil {
 			return nil, err
 		}
-		if len(rest.stages) == 0 {
+		if n == len(all) {
 			return Collect(docs, nil) // they are kept by foreign
 		}
+		rest := &Pipeline{stages: all[n:]}
 		return Collect(rest.run(r.with(inner), docs), r.env.Budget)
 	}
 	docs, err := l.candidates(r, other, doc, inner)
@@ -228,11 +230,6 @@ func (l *lookupSpec) found(r *execution, other *foreign, doc bson.D) ([]bson.D, 
 		return nil, err
 	}
 	return Collect(l.pipeline.run(r.with(inner), From(docs)), r.env.Budget)
-}
-
-// split parts the first stages, whose result is the same for every local document.
-func (p *Pipeline) split() (first, rest *Pipeline) {
-	return &Pipeline{stages: p.stages[:p.uncorrelated]}, &Pipeline{stages: p.stages[p.uncorrelated:]}
 }
 
 // candidates returns the documents that the pipeline sees.

@@ -111,8 +111,8 @@ func TestLookupPrefersAnIndex(t *testing.T) {
 	}
 }
 
-// What is behind a name is asked for, and a view parsed, once in a run, however
-// many stages read it and for however many documents.
+// A name is resolved, and a view parsed, once in a run, however many stages read it
+// and for however many documents.
 func TestAViewIsParsedOnce(t *testing.T) {
 	m := people()
 	docs, err := run(m,
@@ -125,7 +125,7 @@ func TestAViewIsParsedOnce(t *testing.T) {
 	}
 }
 
-// A pipeline that begins with an equality gives the same as one that hides it.
+// A pipeline that begins with an equality returns the same as one that hides it.
 func TestLookupCorrelation(t *testing.T) {
 	null := bson.Null{}
 	values := []any{null, int32(1), 1.0, "a", list(int32(1)), value.Missing{}, object("x", 1)}
@@ -215,7 +215,7 @@ func TestGraphLookup(t *testing.T) {
 	})
 }
 
-// Between stages a document may be larger than what may leave the pipeline.
+// Between stages a document may be larger than the limit at the end of the pipeline.
 func TestDocumentSizes(t *testing.T) {
 	m := &memory{docs: map[string][]bson.D{"people": {object("_id", 1)}}}
 	for i := range 20 {

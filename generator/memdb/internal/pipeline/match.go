@@ -9,9 +9,9 @@ import (
 )
 
 var matchStage = &Stage{
-	Name: "$match", State: support.Done, inChangeStream: true,
-	slotBased: true,
-	Reach:     ReachDocuments, Order: OrderKept, Documents: DocumentsPassed,
+	Name: "$match", State: support.Done, canFollowChangeStream: true,
+	canPrecedeSlotBased: true,
+	Reach:               ReachDocuments, Order: OrderKept, Documents: DocumentsPassed,
 	parse: parseMatch,
 }
 

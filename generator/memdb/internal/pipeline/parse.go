@@ -25,12 +25,12 @@ type parsedStage struct {
 // stageParser holds the place in a command of the stages that are being read.
 type stageParser struct {
 	Options
-	inside string // "", "$lookup", "$facet", "$unionWith"
-	facet  bool   // inside a $facet, however deep
-	depth  int    // of sub-pipelines
-	of     *Stage // that is being read
-	reads  *[]string
-	early  *error // see atOnce
+	inside    string // "", "$lookup", "$facet", "$unionWith"
+	isInFacet bool   // inside a $facet, however deep
+	depth     int    // of sub-pipelines
+	of        *Stage // that is being read
+	reads     *[]string
+	early     *error // see atOnce
 }
 
 func (p *stageParser) collation() *value.Collation { return p.Scope.Collation() }
@@ -136,7 +136,7 @@ func (p *stageParser) sub(inside string, scope *expr.Scope) (*stageParser, error
 		return nil, errcode.New(232, "Maximum number of nested sub-pipelines exceeded. Limit is %d", maxSubPipelines)
 	}
 	inner := &stageParser{
-		Options: p.Options, inside: inside, facet: p.facet || inside == "$facet", depth: p.depth + 1, reads: p.reads, early: p.early,
+		Options: p.Options, inside: inside, isInFacet: p.isInFacet || inside == "$facet", depth: p.depth + 1, reads: p.reads, early: p.early,
 	}
 	inner.Scope = scope
 	return inner, nil

@@ -67,10 +67,10 @@ func RefusesLevel(stages bson.A, level string) error {
 	for _, stage := range stages {
 		of := StageOf(stageName(stage))
 		switch {
-		case of.majorityReads && level != "majority":
+		case of.isMajorityOnly && level != "majority":
 			return errcode.New(errcode.InvalidOptions, "Aggregation stage %s cannot run with a readConcern other than 'majority'. Current readConcern: %s", of.Name, level)
 		case level == "local":
-		case of.localReads:
+		case of.isLocalOnly:
 			return errcode.New(errcode.InvalidOptions, "Aggregation stage %s cannot run with a readConcern other than 'local'. Current readConcern: %s", of.Name, level)
 		case of.State == support.Refused: // which levels it takes is not known
 			return errcode.NotImplemented("the stage " + of.Name)

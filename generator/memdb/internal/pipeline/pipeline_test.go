@@ -20,7 +20,7 @@ type memory struct {
 	indexed map[string]bool
 	unique  map[string]bool // joined field names
 	served  int             // look-ups served by an index
-	asked   int             // for what is behind a name
+	asked   int             // calls of View
 }
 
 func (m *memory) View(name string) (string, bson.A, error) {
@@ -176,7 +176,7 @@ func check(t *testing.T, rows []row) {
 
 func lines(s ...string) string { return strings.Join(s, "\n") }
 
-// names keeps only what the tables compare.
+// names keeps only the fields that the tables compare.
 var names = object("$replaceWith", object("n", "$name"))
 
 func TestSimpleStages(t *testing.T) {

@@ -14,7 +14,7 @@ func (p *stageParser) checkInside(s *Stage) error {
 		return errcode.New(51047, "%s is not allowed within a $lookup's sub-pipeline", s.Name)
 	case p.inside == "$unionWith" && s.NotInSubPipeline:
 		return errcode.New(31441, "%s is not allowed within a $unionWith's sub-pipeline", s.Name)
-	case p.facet && s.NotInFacet:
+	case p.isInFacet && s.NotInFacet:
 		return errcode.New(40600, "%s is not allowed to be used within a $facet stage", s.Name)
 	}
 	return nil
@@ -60,13 +60,13 @@ func fillsByValues(spec any) bool {
 // its $min and $max keep the last of equal values.
 func markSlotBased(stages []parsedStage) {
 	for i, s := range stages {
-		if s.of.slotBased {
+		if s.of.canPrecedeSlotBased {
 			continue
 		}
 		if s.grouping == nil {
 			return
 		}
-		s.grouping.slotBased = true
+		s.grouping.isSlotBased = true
 		// Stages built on $group sort its groups afterwards.
 		s.grouping.handsOver = s.of != groupStage || i+1 < len(stages) && stages[i+1].grouping == nil
 		for _, f := range s.grouping.fields {

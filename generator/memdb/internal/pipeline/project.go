@@ -10,7 +10,7 @@ import (
 )
 
 var projectStage = &Stage{
-	Name: "$project", State: support.Done, inChangeStream: true,
+	Name: "$project", State: support.Done, canFollowChangeStream: true,
 	InUpdate: true,
 	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped, Narrows: true,
 	parse: parseProject,

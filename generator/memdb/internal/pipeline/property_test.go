@@ -26,7 +26,7 @@ func randomPeople(r *rand.Rand, n int) *memory {
 	return m
 }
 
-// same says whether two pipelines give the same documents in the same order.
+// same reports whether two pipelines return the same documents in the same order.
 func same(t *testing.T, m *memory, a, b bson.A) {
 	t.Helper()
 	x, err := run(m, a...)

@@ -10,7 +10,7 @@ import (
 )
 
 var redactStage = &Stage{
-	Name: "$redact", State: support.Done, inChangeStream: true,
+	Name: "$redact", State: support.Done, canFollowChangeStream: true,
 	Reach: ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped,
 	parse: parseRedact,
 }

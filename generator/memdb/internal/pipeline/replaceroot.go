@@ -7,7 +7,7 @@ import (
 )
 
 var replaceRootStage = &Stage{
-	Name: "$replaceRoot", State: support.Done, inChangeStream: true,
+	Name: "$replaceRoot", State: support.Done, canFollowChangeStream: true,
 	Options:  strings.Fields("newRoot"),
 	InUpdate: true,
 	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped, Narrows: true,

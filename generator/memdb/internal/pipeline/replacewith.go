@@ -10,7 +10,7 @@ import (
 )
 
 var replaceWithStage = &Stage{
-	Name: "$replaceWith", State: support.Done, inChangeStream: true,
+	Name: "$replaceWith", State: support.Done, canFollowChangeStream: true,
 	InUpdate: true,
 	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped, Narrows: true,
 	parse: parseReplaceWith,

@@ -8,8 +8,8 @@ import (
 
 var skipStage = &Stage{
 	Name: "$skip", State: support.Done,
-	slotBased: true,
-	Reach:     ReachDocuments, Order: OrderKept, Documents: DocumentsChosen,
+	canPrecedeSlotBased: true,
+	Reach:               ReachDocuments, Order: OrderKept, Documents: DocumentsChosen,
 	parse: parseSkip,
 }
 

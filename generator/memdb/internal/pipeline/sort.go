@@ -13,8 +13,8 @@ import (
 
 var sortStage = &Stage{
 	Name: "$sort", State: support.Done,
-	slotBased: true,
-	Reach:     ReachDocuments, Order: OrderSorted, Documents: DocumentsPassed,
+	canPrecedeSlotBased: true,
+	Reach:               ReachDocuments, Order: OrderSorted, Documents: DocumentsPassed,
 	parse: parseSort,
 }
 

@@ -45,21 +45,21 @@ type Stage struct {
 	// documents of another collection in any order.
 	Arrays string
 
-	// slotBased: it may be before a $group that the server's slot-based engine runs;
-	// see markSlotBased.
-	slotBased bool
-	// inChangeStream: it may be behind $changeStream.
-	inChangeStream bool
-	// unstable: version 1 of the stable API does not have it.
-	unstable bool
+	// canPrecedeSlotBased: it may be before a $group that the server's slot-based
+	// engine runs; see markSlotBased.
+	canPrecedeSlotBased bool
+	// canFollowChangeStream: it may be behind $changeStream.
+	canFollowChangeStream bool
+	// isUnstable: version 1 of the stable API does not have it.
+	isUnstable bool
 	// strict, if there is one, returns the server's error for an argument that version
 	// 1 does not have.
 	strict func(arg any) error
-	// localReads: the pipeline can be read at no level other than "local".
-	localReads bool
-	// majorityReads: it can be read at no level other than "majority".
-	majorityReads bool
-	parse         func(p *stageParser, arg any) (parsedStage, error)
+	// isLocalOnly: the pipeline can be read at no level other than "local".
+	isLocalOnly bool
+	// isMajorityOnly: it can be read at no level other than "majority".
+	isMajorityOnly bool
+	parse          func(p *stageParser, arg any) (parsedStage, error)
 }
 
 // Place is the place that a stage may have in a pipeline: the constraint StreamType

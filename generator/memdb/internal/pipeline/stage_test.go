@@ -12,8 +12,8 @@ import (
 	"modelbook/generator/memdb/internal/support"
 )
 
-// Nothing that must be known of a stage is left out: of those that run, and of those
-// that examples may have though only a server runs them.
+// No fact of a stage is left out: of the implemented ones, and of those that examples
+// may have though only a server runs them.
 func TestStagesAreWhole(t *testing.T) {
 	for _, s := range Stages() {
 		switch {
@@ -72,7 +72,7 @@ func knows(s Stage, option string) bool {
 	})
 }
 
-// optionError parses a stage that has one option besides what it must have first.
+// optionError parses a stage that has one option besides its required ones.
 func optionError(s Stage, option string, v any) error {
 	spec := bson.D{}
 	for _, name := range first[s.Name] {
@@ -95,7 +95,7 @@ var first = map[string]bson.D{
 	"$graphLookup": object("from", "c"),
 }
 
-// The list of stages is a copy: who has it can't change what the parser reads.
+// The list of stages is a copy: changing it does not change what the parser reads.
 func TestStagesAreAValue(t *testing.T) {
 	list := Stages()
 	for i := range list {

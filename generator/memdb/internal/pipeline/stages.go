@@ -56,8 +56,8 @@ func init() {
 func refusedStages() []*Stage {
 	list := []*Stage{
 		{Name: "$geoNear", Place: First, NotInFacet: true, Reach: ReachDocuments, Order: OrderOpen, Documents: DocumentsReshaped},
-		{Name: "$planCacheStats", NotInFacet: true, localReads: true, unstable: true}, {Name: "$listLocalSessions", localReads: true, unstable: true},
-		{Name: "$listClusterCatalog", localReads: true, unstable: true}, {Name: "$querySettings", NotInFacet: true, unstable: true}, {Name: "$listCatalog", NotInFacet: true},
+		{Name: "$planCacheStats", NotInFacet: true, isLocalOnly: true, isUnstable: true}, {Name: "$listLocalSessions", isLocalOnly: true, isUnstable: true},
+		{Name: "$listClusterCatalog", isLocalOnly: true, isUnstable: true}, {Name: "$querySettings", NotInFacet: true, isUnstable: true}, {Name: "$listCatalog", NotInFacet: true},
 		{Name: "$changeStreamSplitLargeEvent", NotInFacet: true},
 	}
 	for _, name := range strings.Fields(`$search $searchMeta $searchBeta $vectorSearch $rankFusion $scoreFusion $score

@@ -6,7 +6,7 @@ import (
 )
 
 var unsetStage = &Stage{
-	Name: "$unset", State: support.Done, inChangeStream: true,
+	Name: "$unset", State: support.Done, canFollowChangeStream: true,
 	InUpdate: true,
 	Reach:    ReachDocuments, Order: OrderKept, Documents: DocumentsReshaped, Narrows: true,
 	parse: parseUnset,

@@ -166,18 +166,18 @@ func (o *overKey) integral(r *execution, part *partition) ([]any, error) {
 	}
 	points := make([]any, len(part.docs))
 	for i := range points {
-		if inFrame(spans, i) {
+		if isInFrame(spans, i) {
 			if err := o.checkPoint(keys[i], inputs[i]); err != nil {
 				return nil, err
 			}
 		}
 		points[i] = [2]any{keys[i], inputs[i]}
 	}
-	return slide(&expr.Integral{PerUnit: o.perUnit}, spans, points, o.frame.byRange, r.env.Budget)
+	return slide(&expr.Integral{PerUnit: o.perUnit}, spans, points, o.frame.isRange, r.env.Budget)
 }
 
-// inFrame reports whether the ith document is in the frame of any.
-func inFrame(spans [][2]int, i int) bool {
+// isInFrame reports whether the ith document is in the frame of any.
+func isInFrame(spans [][2]int, i int) bool {
 	return spans[0][0] <= i && i < spans[len(spans)-1][1]
 }
 

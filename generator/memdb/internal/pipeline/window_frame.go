@@ -14,18 +14,18 @@ import (
 // frame is the range of documents that a window function sees from each: by position,
 // or by the distance of their sort key.
 type frame struct {
-	byRange      bool
+	isRange      bool
 	unit         date.Unit // of a range of dates
 	lower, upper bound
 }
 
 // bound is one end of a frame; "current" is at distance 0.
 type bound struct {
-	unbounded bool
-	at        any // a number
+	isUnbounded bool
+	at          any // a number
 }
 
-var wholePartition = frame{lower: bound{unbounded: true}, upper: bound{unbounded: true}}
+var wholePartition = frame{lower: bound{isUnbounded: true}, upper: bound{isUnbounded: true}}
 
 func (f *windowFunctionSpec) parseFrame() (frame, error) {
 	if f.window == nil {
@@ -68,7 +68,7 @@ func (f *windowFunctionSpec) parseBounds(v any, whole bool) (frame, error) {
 		}
 		*to = b
 	}
-	if !out.lower.unbounded && !out.upper.unbounded && value.CompareNumbers(out.lower.at, out.upper.at) > 0 {
+	if !out.lower.isUnbounded && !out.upper.isUnbounded && value.CompareNumbers(out.lower.at, out.upper.at) > 0 {
 		return out, errcode.New(5339900, "Lower bound must not exceed upper bound: %s", value.String(list))
 	}
 	return out, nil
@@ -77,7 +77,7 @@ func (f *windowFunctionSpec) parseBounds(v any, whole bool) (frame, error) {
 func windowBound(v any, whole bool) (bound, error) {
 	switch v {
 	case "unbounded":
-		return bound{unbounded: true}, nil
+		return bound{isUnbounded: true}, nil
 	case "current":
 		return bound{at: int32(0)}, nil
 	}
@@ -95,7 +95,7 @@ func (f *windowFunctionSpec) parseDocumentBounds(v any) (frame, error) {
 	if err != nil {
 		return out, err
 	}
-	if f.sort == nil && !(out.lower.unbounded && out.upper.unbounded) {
+	if f.sort == nil && !(out.lower.isUnbounded && out.upper.isUnbounded) {
 		return out, errcode.New(5339901, "Document-based bounds require a sortBy")
 	}
 	return out, nil
@@ -106,7 +106,7 @@ func (f *windowFunctionSpec) parseRangeBounds(v, unit any) (frame, error) {
 	if err != nil {
 		return out, err
 	}
-	out.byRange = true
+	out.isRange = true
 	if !value.IsMissing(unit) {
 		name, ok := unit.(string)
 		if !ok {
@@ -130,15 +130,15 @@ func (f *windowFunctionSpec) parseRangeBounds(v, unit any) (frame, error) {
 func (f frame) spans(part *partition) ([][2]int, error) {
 	n := len(part.docs)
 	spans := make([][2]int, n)
-	if f.byRange && !(f.lower.unbounded && f.upper.unbounded) {
+	if f.isRange && !(f.lower.isUnbounded && f.upper.isUnbounded) {
 		return spans, f.rangeSpans(part, spans)
 	}
 	for i := range spans {
 		spans[i] = [2]int{0, n}
-		if !f.lower.unbounded {
+		if !f.lower.isUnbounded {
 			spans[i][0] = clampAdd(i, f.lower.at, n)
 		}
-		if !f.upper.unbounded {
+		if !f.upper.isUnbounded {
 			spans[i][1] = clampAdd(i+1, f.upper.at, n)
 		}
 		spans[i][1] = max(spans[i][0], spans[i][1])
@@ -163,14 +163,14 @@ func (f frame) rangeSpans(part *partition, spans [][2]int) error {
 	}
 	for i := range spans {
 		spans[i] = [2]int{0, n}
-		if !f.lower.unbounded {
+		if !f.lower.isUnbounded {
 			at, err := f.move(part.keys[i][0], f.lower.at)
 			if err != nil {
 				return err
 			}
 			spans[i][0] = sort.Search(n, func(j int) bool { return value.Compare(part.keys[j][0], at) >= 0 })
 		}
-		if !f.upper.unbounded {
+		if !f.upper.isUnbounded {
 			at, err := f.move(part.keys[i][0], f.upper.at)
 			if err != nil {
 				return err

@@ -86,7 +86,7 @@ func (f *windowFunctionSpec) parseAccumulator() (windowFunction, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !frame.lower.unbounded && by.NewSliding() != nil {
+	if !frame.lower.isUnbounded && by.NewSliding() != nil {
 		return slidingFunction(frame, by.Input(), by.NewSliding), nil
 	}
 	return func(r *execution, part *partition) ([]any, error) {
@@ -98,7 +98,7 @@ func (f *windowFunctionSpec) parseAccumulator() (windowFunction, error) {
 		var at *expr.Running
 		reached := 0
 		for i, span := range spans {
-			if at == nil || !frame.lower.unbounded {
+			if at == nil || !frame.lower.isUnbounded {
 				if at, err = f.begin(r, by, part); err != nil {
 					return nil, err
 				}

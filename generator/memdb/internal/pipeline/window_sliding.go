@@ -56,6 +56,6 @@ func slidingFunction(frame frame, input *expr.Expr, begin func() expr.Sliding) w
 		if err != nil {
 			return nil, err
 		}
-		return slide(begin(), spans, values, frame.byRange, r.env.Budget)
+		return slide(begin(), spans, values, frame.isRange, r.env.Budget)
 	}
 }

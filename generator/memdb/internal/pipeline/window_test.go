@@ -82,8 +82,8 @@ func TestWindows(t *testing.T) {
 	})
 }
 
-// What is called done is read, whatever it says of the argument; the rest is
-// refused, and what no server knows is an error of its own.
+// Every implemented function is read, even if its argument is an error; the rest is
+// refused, and a name that no server knows is an error of its own.
 func TestWindowSupport(t *testing.T) {
 	parse := func(name string) error {
 		_, err := run(people(), object("$setWindowFields", object("output", object("r", object(name, "$age")))))

@@ -10,11 +10,11 @@ import (
 // node is one name of a projection: a leaf that keeps, drops or computes a field, or
 // the projection of the fields below it.
 type node struct {
-	name     string
-	children []*node // in the order of the specification
-	kind     kind
-	expr     *expr.Expr
-	computed bool // something here or below is computed
+	name        string
+	children    []*node // in the order of the specification
+	kind        kind
+	expr        *expr.Expr
+	hasComputed bool // something here or below is computed
 }
 
 type kind byte
@@ -47,7 +47,7 @@ func (n *node) include(doc bson.D) bson.D {
 		case c.kind == named:
 			out = append(out, e)
 		default:
-			if v := c.includeIn(e.Value); c.computed || !value.IsMissing(v) {
+			if v := c.includeIn(e.Value); c.hasComputed || !value.IsMissing(v) {
 				out = append(out, bson.E{Key: e.Key, Value: v})
 			}
 		}
@@ -62,7 +62,7 @@ func (n *node) includeIn(v any) any {
 	case bson.A:
 		out := make(bson.A, 0, len(v))
 		for _, item := range v {
-			if kept := n.includeIn(item); n.computed || !value.IsMissing(kept) {
+			if kept := n.includeIn(item); n.hasComputed || !value.IsMissing(kept) {
 				out = append(out, kept)
 			}
 		}
@@ -104,7 +104,7 @@ func (n *node) excludeIn(v any) any {
 // others in the order of the specification. One without a value is removed.
 func (n *node) compute(doc bson.D, env *expr.Env) (bson.D, error) {
 	for _, c := range n.children {
-		if !c.computed {
+		if !c.hasComputed {
 			continue
 		}
 		v, err := c.computeIn(value.Get(doc, c.name), env)

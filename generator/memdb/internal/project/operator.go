@@ -64,7 +64,7 @@ func (p *parser) elemMatch(path []string, arg any) (done bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if p.taken(path) {
+	if p.isTaken(path) {
 		return false, errcode.New(31250, "Path collision at %s", dotted(path))
 	}
 	p.out.matches = append(p.out.matches, elemMatch{path[0], m})
@@ -77,10 +77,10 @@ func (p *parser) slice(path []string, arg any) (done bool, err error) {
 		return false, err
 	}
 	_, isNumberList := arg.(bson.A)
-	switch taken := p.taken(s.path) || p.out.root.meets(s.path); {
+	switch taken := p.isTaken(s.path) || p.out.root.meets(s.path); {
 	case taken && !isNumberList: // the server then reads it as the expression $slice
 		return false, errcode.New(28667, "Invalid $slice syntax. The given syntax { $slice: %s } did not match the find() syntax because :: Path collision at %s :: The given syntax did not match the expression $slice syntax. :: caused by :: Expression $slice takes at least 2 arguments, and at most 3, but 1 were passed in.", value.String(arg), dotted(s.path))
-	case p.taken(s.path):
+	case p.isTaken(s.path):
 		return false, errcode.New(31250, "Path collision at %s", dotted(s.path))
 	}
 	p.out.slices = append(p.out.slices, s)

@@ -159,10 +159,10 @@ func (p *parser) expression(path []string, v any) error {
 	n.expr = parsed
 	at := p.out.root
 	for _, name := range path {
-		at.computed = true
+		at.hasComputed = true
 		at = at.child(name)
 	}
-	at.computed = true
+	at.hasComputed = true
 	return nil
 }
 
@@ -223,9 +223,9 @@ func isFlag(v any) bool {
 	return isBool || value.IsNumber(v)
 }
 
-// taken reports whether the specification already has the path itself; conflicts with
+// isTaken reports whether the specification already has the path itself; conflicts with
 // a part of it are found when the leaves are made.
-func (p *parser) taken(path []string) bool {
+func (p *parser) isTaken(path []string) bool {
 	for _, s := range p.out.slices {
 		if slices.Equal(s.path, path) {
 			return true
@@ -243,9 +243,9 @@ func (p *parser) taken(path []string) bool {
 // and $elemMatch in their places.
 func (p *parser) finish() (*Projection, error) {
 	out := p.out
-	out.inclusion = p.isInclusion()
+	out.isInclusion = p.isInclusion()
 	for _, s := range out.slices {
-		if err := p.place(s.path, out.inclusion); err != nil {
+		if err := p.place(s.path, out.isInclusion); err != nil {
 			return nil, err
 		}
 	}
@@ -255,10 +255,10 @@ func (p *parser) finish() (*Projection, error) {
 			return nil, err
 		}
 	}
-	if out.inclusion && p.id == exclusion || !out.inclusion && p.id == inclusion {
+	if out.isInclusion && p.id == exclusion || !out.isInclusion && p.id == inclusion {
 		out.root.drop("_id")
 	}
-	if out.inclusion && p.id == undecided && out.root.child("_id") == nil {
+	if out.isInclusion && p.id == undecided && out.root.child("_id") == nil {
 		out.root.children = append(out.root.children, &node{name: "_id", kind: named})
 	}
 	return out, nil

@@ -25,11 +25,11 @@ type Options struct {
 
 // Projection is a parsed specification. It may be used from several goroutines.
 type Projection struct {
-	root      *node // nil: everything stays
-	inclusion bool
-	slices    []slice
-	matches   []elemMatch
-	position  []string // path of the positional $, nil without
+	root        *node // nil: everything stays
+	isInclusion bool
+	slices      []slice
+	matches     []elemMatch
+	position    []string // path of the positional $, nil without
 }
 
 // IsPositional reports whether Apply needs the filter's result.
@@ -97,7 +97,7 @@ func (p *Projection) Apply(doc bson.D, found match.Result, env *expr.Env) (bson.
 		}
 	}
 	for _, m := range p.matches {
-		if out, err = m.apply(out, doc, p.inclusion); err != nil {
+		if out, err = m.apply(out, doc, p.isInclusion); err != nil {
 			return nil, err
 		}
 	}
@@ -109,11 +109,11 @@ func (p *Projection) Apply(doc bson.D, found match.Result, env *expr.Env) (bson.
 
 // plain applies the projection without the operators that only find has.
 func (p *Projection) plain(doc bson.D, env *expr.Env) (bson.D, error) {
-	if !p.inclusion {
+	if !p.isInclusion {
 		return p.root.exclude(doc), nil
 	}
 	out := p.root.include(doc)
-	if !p.root.computed {
+	if !p.root.hasComputed {
 		return out, nil
 	}
 	defer env.Leave(env.Enter(doc))

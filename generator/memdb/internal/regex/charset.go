@@ -10,17 +10,17 @@ import (
 
 // charset is a set of characters, as pairs of the first and the last of a range.
 type charset struct {
-	ranges  []rune
-	negated bool
+	ranges    []rune
+	isNegated bool
 }
 
 func (c *charset) holds(r rune) bool {
 	for i := 0; i < len(c.ranges); i += 2 {
 		if c.ranges[i] <= r && r <= c.ranges[i+1] {
-			return !c.negated
+			return !c.isNegated
 		}
 	}
-	return c.negated
+	return c.isNegated
 }
 
 // add puts the characters from low to high into the set, and with fold those of
@@ -37,7 +37,7 @@ func (c *charset) add(low, high rune, fold bool) {
 // addType adds the characters of \d and the like, whose case counts always.
 func (c *charset) addType(t characterType) {
 	ranges := t.ranges
-	if t.negated {
+	if t.isNegated {
 		ranges = complement(ranges)
 	}
 	c.ranges = append(c.ranges, ranges...)
@@ -58,8 +58,8 @@ func complement(ranges []rune) (out []rune) {
 // characterType is the set of \d, \s and the like: without option UCP, which the
 // server does not set, only \h and \v hold more than ASCII.
 type characterType struct {
-	ranges  []rune
-	negated bool
+	ranges    []rune
+	isNegated bool
 }
 
 var (

@@ -34,7 +34,7 @@ func (t *translator) class() error {
 		out.WriteString("^")
 	}
 	for first := true; ; first = false {
-		if !t.more() {
+		if !t.hasMore() {
 			return invalid("missing terminating ] for character class")
 		}
 		if t.in[t.pos] == ']' && !first {
@@ -82,13 +82,13 @@ func (t *translator) classItem() (string, error) {
 }
 
 func (t *translator) classRune() (rune, error) {
-	if !t.more() {
+	if !t.hasMore() {
 		return 0, invalid("missing terminating ] for character class")
 	}
 	c := t.in[t.pos]
 	t.pos++
 	if c == '\\' {
-		if !t.more() {
+		if !t.hasMore() {
 			return 0, invalid(`\ at end of pattern`)
 		}
 		c = t.in[t.pos]

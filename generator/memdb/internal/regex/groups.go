@@ -51,13 +51,13 @@ func (p *parser) group() (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.quoted || !p.accept(")") {
+	if p.isQuoted || !p.accept(")") {
 		return nil, invalid("missing closing parenthesis")
 	}
 	p.depth--
 	p.flags = outer
 	out.sub = []*node{body}
-	if out.kind == nodeLook && out.behind {
+	if out.kind == nodeLook && out.isBehind {
 		return out, p.goBack(out)
 	}
 	return out, nil
@@ -83,11 +83,11 @@ func (p *parser) groupStart() (*node, error) {
 	case p.accept("(?="):
 		return &node{kind: nodeLook}, nil
 	case p.accept("(?!"):
-		return &node{kind: nodeLook, negated: true}, nil
+		return &node{kind: nodeLook, isNegated: true}, nil
 	case p.accept("(?<="):
-		return &node{kind: nodeLook, behind: true}, nil
+		return &node{kind: nodeLook, isBehind: true}, nil
 	case p.accept("(?<!"):
-		return &node{kind: nodeLook, behind: true, negated: true}, nil
+		return &node{kind: nodeLook, isBehind: true, isNegated: true}, nil
 	case p.accept("(?>"):
 		return &node{kind: nodeAtomic}, nil
 	case p.peek("(*"):
@@ -152,7 +152,7 @@ func (p *parser) escape() (*node, error) {
 	c := p.in[p.pos+1]
 	if set, known := characterTypes[c]; known {
 		p.pos += 2
-		return &node{kind: nodeSet, set: &charset{ranges: set.ranges, negated: set.negated}}, nil
+		return &node{kind: nodeSet, set: &charset{ranges: set.ranges, isNegated: set.isNegated}}, nil
 	}
 	switch {
 	case c >= '1' && c <= '9':
@@ -169,7 +169,7 @@ func (p *parser) escape() (*node, error) {
 		return anyNewline(), nil
 	case c == 'N' && !strings.HasPrefix(ahead, `\N{`):
 		p.pos += 2
-		return &node{kind: nodeSet, set: &charset{ranges: []rune{'\n', '\n'}, negated: true}}, nil
+		return &node{kind: nodeSet, set: &charset{ranges: []rune{'\n', '\n'}, isNegated: true}}, nil
 	}
 	p.pos += 2
 	r, err := p.escapedRune(c)

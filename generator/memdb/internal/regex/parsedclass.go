@@ -8,10 +8,10 @@ func (p *parser) class() (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	set := &charset{negated: negated}
+	set := &charset{isNegated: negated}
 	var types classTypes
 	for first := true; ; first = false {
-		if !p.more() {
+		if !p.hasMore() {
 			return nil, invalid("missing terminating ] for character class")
 		}
 		if !first && p.accept("]") {
@@ -43,7 +43,7 @@ func (p *parser) classItem(set *charset, types *classTypes) error {
 		if posix {
 			types.posix++
 		}
-		if class.negated {
+		if class.isNegated {
 			types.negated++
 		}
 		if p.peek("-") && !p.peek("-]") {
@@ -100,13 +100,13 @@ func (p *parser) classType() (class characterType, known bool, err error) {
 }
 
 func (p *parser) classRune() (rune, error) {
-	if !p.more() {
+	if !p.hasMore() {
 		return 0, invalid("missing terminating ] for character class")
 	}
 	c := p.in[p.pos]
 	p.pos++
 	if c == '\\' {
-		if !p.more() {
+		if !p.hasMore() {
 			return 0, invalid(`\ at end of pattern`)
 		}
 		c = p.in[p.pos]

@@ -39,7 +39,7 @@ func TestPCRE2Vectors(t *testing.T) {
 		if re.compiled != nil {
 			checked["by Go's"]++
 			checkMatches(t, re, pattern, options, text, want)
-			re = goingBack(t, pattern, options)
+			re = compileBacktracking(t, pattern, options)
 		}
 		checked["going back"]++
 		checkMatches(t, re, pattern, options, text, want)
@@ -63,14 +63,14 @@ func unhex(t *testing.T, digits string) string {
 	return string(text)
 }
 
-// goingBack compiles for the engine that goes back what Go's would run.
-func goingBack(t *testing.T, pattern, options string) *Regex {
+// compileBacktracking compiles a pattern of Go's engine for the backtracking engine.
+func compileBacktracking(t *testing.T, pattern, options string) *Regex {
 	t.Helper()
 	flags, err := parseOptions(options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	re, err := scanner{pattern: pattern, in: []rune(pattern), flags: flags}.goingBack()
+	re, err := scanner{pattern: pattern, in: []rune(pattern), flags: flags}.compileBacktracking()
 	if err != nil {
 		t.Fatalf("/%s/%s runs on Go's engine, and not on the other: %v", pattern, options, err)
 	}
@@ -100,7 +100,7 @@ func checkMatches(t *testing.T, re *Regex, pattern, options, text, want string) 
 	}
 }
 
-// TestVectorsArePCRE2s: the vectors are what the PCRE2 of this machine prints.
+// TestVectorsArePCRE2s: the vectors are those that the PCRE2 of this machine prints.
 func TestVectorsArePCRE2s(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

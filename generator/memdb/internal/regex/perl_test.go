@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/required"
 )
 
-// TestVectorsArePerls: the vectors of regular expressions are what Perl prints.
+// TestVectorsArePerls: the vectors of regular expressions are those that Perl prints.
 func TestVectorsArePerls(t *testing.T) {
 	perl, err := exec.LookPath("perl")
 	if err != nil {

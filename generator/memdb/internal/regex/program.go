@@ -129,9 +129,9 @@ func (p *program) writeAtomic(body func()) {
 }
 
 func (p *program) writeLook(n *node) {
-	p.looksFurther = p.looksFurther || n.behind && n.asks()
+	p.looksFurther = p.looksFurther || n.isBehind && n.hasAssertion()
 	held := p.register(2)
-	if !n.negated {
+	if !n.isNegated {
 		p.emit(instruction{op: opLook, x: held})
 		p.writeAll(n.sub)
 		p.emit(instruction{op: opSeen, x: held})
@@ -208,10 +208,10 @@ func (p *program) split(at, body, end int, greed greed) {
 	}
 }
 
-// asks reports whether an assertion or a look-around is below n.
-func (n *node) asks() bool {
+// hasAssertion reports whether an assertion or a look-around is below n.
+func (n *node) hasAssertion() bool {
 	for _, sub := range n.sub {
-		if sub.kind == nodeAssert || sub.kind == nodeLook || sub.asks() {
+		if sub.kind == nodeAssert || sub.kind == nodeLook || sub.hasAssertion() {
 			return true
 		}
 	}

@@ -27,10 +27,10 @@ type Regex struct {
 	compiled *regexp.Regexp // Go's, or nil
 	markers  []int          // groups that are before a "$": see translate
 	states   int
-	// goesBack is the backtracking engine's search: for patterns that Go's engine
+	// backtracking is the backtracking engine's search: for patterns that Go's engine
 	// can't match, and to find all matches of patterns with assertions about the text
 	// before them (^, \A, \b).
-	goesBack search
+	backtracking search
 	// notAll is why not all matches can be found, or nil.
 	notAll error
 }
@@ -56,7 +56,7 @@ func Compile(pattern, options string) (*Regex, error) {
 	if !errcode.Refused(err) {
 		return r, err
 	}
-	return s.goingBack()
+	return s.compileBacktracking()
 }
 
 // translated compiles a pattern for Go's engine.
@@ -82,12 +82,12 @@ func (s scanner) translated() (*Regex, error) {
 	if !t.anchored {
 		return r, nil
 	}
-	back, err := s.goingBack()
+	back, err := s.compileBacktracking()
 	if err != nil {
 		r.notAll = err
 		return r, nil
 	}
-	r.goesBack, r.notAll = back.goesBack, back.notAll
+	r.backtracking, r.notAll = back.backtracking, back.notAll
 	return r, nil
 }
 
@@ -135,7 +135,7 @@ func (r *Regex) Match(s string) (bool, error) {
 	if r.compiled != nil {
 		return r.compiled.MatchString(s), nil
 	}
-	m, err := r.goesBack(s)(0)
+	m, err := r.backtracking(s)(0)
 	return m != nil, err
 }
 
@@ -146,7 +146,7 @@ func (r *Regex) Find(s string) ([]int, error) {
 		return nil, err
 	}
 	if r.compiled == nil {
-		return r.goesBack(s)(0)
+		return r.backtracking(s)(0)
 	}
 	return r.bounds(r.compiled.FindStringSubmatchIndex(s)), nil
 }
@@ -180,8 +180,8 @@ func (r *Regex) FindAll(s string, found func([]int) error) error {
 
 // next returns a function that finds the first match from a place of s on.
 func (r *Regex) next(s string) func(from int) ([]int, error) {
-	if r.goesBack != nil {
-		return r.goesBack(s)
+	if r.backtracking != nil {
+		return r.backtracking(s)
 	}
 	return func(from int) ([]int, error) {
 		m := r.bounds(r.compiled.FindStringSubmatchIndex(s[from:]))

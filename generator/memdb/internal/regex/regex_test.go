@@ -86,8 +86,8 @@ func TestCompileErrors(t *testing.T) {
 	}
 }
 
-// TestRefusals is the table of what PCRE2 has and the engines do not, or what its
-// versions do not share: each is refused by name.
+// TestRefusals is the table of constructs that PCRE2 has and the engines do not, or
+// that its versions do not share: each is refused by name.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ pattern, options, name string }{
 		{`\p{L}`, "", `\p`},
@@ -220,8 +220,8 @@ func TestTooLongSearches(t *testing.T) {
 	re.Holds(text)
 }
 
-// TestTooManyWays: going back ends after so many steps, before PCRE2 would give up;
-// what all matches of a text take counts together.
+// TestTooManyWays: backtracking ends after so many steps, before PCRE2 would give up;
+// the steps of all matches of a text count together.
 func TestTooManyWays(t *testing.T) {
 	for _, c := range []struct{ pattern, text string }{
 		{`(?=a)(a+)+$`, strings.Repeat("a", 40) + "b"},
@@ -246,7 +246,7 @@ func TestTooManyWays(t *testing.T) {
 	}
 }
 
-// No pattern may crash what reads it, and none that is taken may crash an engine.
+// No pattern may crash the parsers, and none that is accepted may crash an engine.
 func FuzzCompile(f *testing.F) {
 	for _, seed := range []string{"^a[^b-d]\\w+?(x|y$){2,3}", "[[:alpha:]]\\x{41}", "(?i:a)(?<n>b)", "{,", "[\\d-", "(?<!a|(b))(?>c*+)\\1", "(?x: a #\\n)*", "\\Q(\\E"} {
 		f.Add(seed, "i", "abc\n")

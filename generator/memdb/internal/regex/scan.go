@@ -24,7 +24,7 @@ func (s *scanner) refuse(what string) error {
 	return errcode.NotImplemented(what + " in the regular expression /" + s.pattern + "/")
 }
 
-func (s *scanner) more() bool { return s.pos < len(s.in) }
+func (s *scanner) hasMore() bool { return s.pos < len(s.in) }
 
 func (s *scanner) peek(text string) bool {
 	return strings.HasPrefix(s.ahead(len(text)), text)

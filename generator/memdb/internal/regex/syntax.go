@@ -10,16 +10,16 @@ import (
 
 // node is a part of a pattern.
 type node struct {
-	kind    nodeKind
-	set     *charset // nodeSet
-	sub     []*node
-	number  int // of a group, of the group that is referred to, the length of a look behind
-	min     int // nodeRepeat
-	max     int // nodeRepeat: -1 for any number
-	greed   greed
-	assert  byte // nodeAssert: its letter, "^", "$" or "m" for the "^" of option m, "n" for its "$"
-	negated bool // nodeLook
-	behind  bool // nodeLook
+	kind      nodeKind
+	set       *charset // nodeSet
+	sub       []*node
+	number    int // of a group, of the group that is referred to, the length of a look behind
+	min       int // nodeRepeat
+	max       int // nodeRepeat: -1 for any number
+	greed     greed
+	assert    byte // nodeAssert: its letter, "^", "$" or "m" for the "^" of option m, "n" for its "$"
+	isNegated bool // nodeLook
+	isBehind  bool // nodeLook
 }
 
 type nodeKind int
@@ -52,7 +52,7 @@ type parser struct {
 	depth      int
 	groups     int
 	references []reference
-	quoted     bool // between \Q and \E
+	isQuoted   bool // between \Q and \E
 }
 
 // reference is to a group that may be further behind.
@@ -69,7 +69,7 @@ func (p *parser) parse() (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.more() {
+	if p.hasMore() {
 		return nil, invalid("unmatched closing parenthesis")
 	}
 	for _, r := range p.references {
@@ -104,7 +104,7 @@ func (p *parser) branches() (*node, error) {
 
 func (p *parser) sequence() (*node, error) {
 	out := &node{kind: nodeSequence}
-	for p.ignore(); p.more() && (p.quoted || !p.peek("|") && !p.peek(")")); p.ignore() {
+	for p.ignore(); p.hasMore() && (p.isQuoted || !p.peek("|") && !p.peek(")")); p.ignore() {
 		item, err := p.item()
 		if err != nil {
 			return nil, err
@@ -126,21 +126,21 @@ func (p *parser) sequence() (*node, error) {
 // ignore skips text that matches nothing: \Q, \E, comments, and with option x white
 // space.
 func (p *parser) ignore() {
-	for p.more() {
+	for p.hasMore() {
 		switch {
-		case p.quoted && p.accept(`\E`):
-			p.quoted = false
-		case p.quoted:
+		case p.isQuoted && p.accept(`\E`):
+			p.isQuoted = false
+		case p.isQuoted:
 			return
 		case p.accept(`\Q`):
-			p.quoted = true
+			p.isQuoted = true
 		case p.accept(`\E`):
 		case p.peek("(?#") && slices.Contains(p.in[p.pos:], ')'):
 			p.pos += slices.Index(p.in[p.pos:], ')') + 1
 		case p.flags.extended && isPatternSpace(p.in[p.pos]):
 			p.pos++
 		case p.flags.extended && p.peek("#"):
-			for p.more() && p.in[p.pos] != '\n' {
+			for p.hasMore() && p.in[p.pos] != '\n' {
 				p.pos++
 			}
 		default:
@@ -157,7 +157,7 @@ func isPatternSpace(r rune) bool {
 
 func (p *parser) item() (*node, error) {
 	c := p.in[p.pos]
-	if p.quoted {
+	if p.isQuoted {
 		p.pos++
 		return p.character(c)
 	}
@@ -188,9 +188,9 @@ func (p *parser) item() (*node, error) {
 		return p.assertion(map[bool]byte{true: 'n', false: '$'}[p.flags.multiline])
 	case '.':
 		if p.flags.dotAll {
-			return &node{kind: nodeSet, set: &charset{negated: true}}, nil
+			return &node{kind: nodeSet, set: &charset{isNegated: true}}, nil
 		}
-		return &node{kind: nodeSet, set: &charset{ranges: []rune{'\n', '\n'}, negated: true}}, nil
+		return &node{kind: nodeSet, set: &charset{ranges: []rune{'\n', '\n'}, isNegated: true}}, nil
 	}
 	return p.character(c)
 }
@@ -210,7 +210,7 @@ func (p *parser) assertion(letter byte) (*node, error) {
 
 // quantifies reports whether a quantifier comes next.
 func (p *parser) quantifies() bool {
-	if p.quoted || !p.more() {
+	if p.isQuoted || !p.hasMore() {
 		return false
 	}
 	return strings.ContainsRune("*+?", p.in[p.pos]) || counted.MatchString(p.ahead(16))
@@ -233,7 +233,7 @@ func (p *parser) repeated(item *node) (*node, error) {
 	}
 	out := &node{kind: nodeRepeat, sub: []*node{item}, min: low, max: high}
 	switch p.ignore(); {
-	case p.quoted:
+	case p.isQuoted:
 	case p.accept("?"):
 		out.greed = lazy
 	case p.accept("+"):

@@ -13,21 +13,21 @@ import (
 // that is the same as long as nothing of the pattern follows.
 type translator struct {
 	scanner
-	out      strings.Builder
-	open     []group
-	groups   int // capture groups of the pattern
-	written  int // capture groups written, markers included
-	markers  []int
-	ended    bool // a "$" is before this place, in this branch
-	atom     bool // the last item may be repeated
-	anchored bool
+	out       strings.Builder
+	open      []group
+	groups    int // capture groups of the pattern
+	written   int // capture groups written, markers included
+	markers   []int
+	hasEnded  bool // a "$" is before this place, in this branch
+	canRepeat bool // the last item may be repeated
+	anchored  bool
 }
 
 // group holds the state that is restored after a closing parenthesis.
 type group struct {
-	flags flags
-	ended bool // before the group
-	any   bool // a branch of the group ended in "$"
+	flags          flags
+	hasEnded       bool // before the group
+	hasEndedBranch bool // a branch of the group ended in "$"
 }
 
 // unshared refuses a construct that only one of the engines has.
@@ -40,7 +40,7 @@ func (t *translator) translate() (string, error) {
 	if t.flags.caseless {
 		t.out.WriteString("(?i)")
 	}
-	for t.more() {
+	for t.hasMore() {
 		if err := t.item(); err != nil {
 			return "", err
 		}
@@ -61,7 +61,7 @@ func (t *translator) item() error {
 	case '*', '+', '?', '{':
 		return t.quantifier()
 	}
-	if t.ended {
+	if t.hasEnded {
 		return t.unshared()
 	}
 	switch c {
@@ -88,14 +88,14 @@ func (t *translator) item() error {
 // emit writes something that may be repeated.
 func (t *translator) emit(text string) {
 	t.out.WriteString(text)
-	t.atom = true
+	t.canRepeat = true
 }
 
 // assert writes an assertion, which matches no character. PCRE2 lets it be repeated;
 // that is refused.
 func (t *translator) assert(text string) {
 	t.out.WriteString(text)
-	t.atom = false
+	t.canRepeat = false
 }
 
 func (t *translator) literal(c rune) error {
@@ -110,11 +110,11 @@ func (t *translator) branch() error {
 	t.pos++
 	t.assert("|")
 	if n := len(t.open); n > 0 {
-		t.open[n-1].any = t.open[n-1].any || t.ended
-		t.ended = t.open[n-1].ended
+		t.open[n-1].hasEndedBranch = t.open[n-1].hasEndedBranch || t.hasEnded
+		t.hasEnded = t.open[n-1].hasEnded
 		return nil
 	}
-	t.ended = false
+	t.hasEnded = false
 	return nil
 }
 
@@ -125,7 +125,7 @@ func (t *translator) close() error {
 	t.pos++
 	g := t.open[len(t.open)-1]
 	t.open = t.open[:len(t.open)-1]
-	t.ended = t.ended || g.any
+	t.hasEnded = t.hasEnded || g.hasEndedBranch
 	t.flags = g.flags
 	t.emit(")")
 	return nil
@@ -145,8 +145,8 @@ func (t *translator) group() error {
 		t.assert(start)
 		return nil
 	}
-	t.open = append(t.open, group{flags: t.flags, ended: t.ended})
-	t.atom = false
+	t.open = append(t.open, group{flags: t.flags, hasEnded: t.hasEnded})
+	t.canRepeat = false
 	if start == "(" || strings.HasSuffix(start, ">") {
 		t.groups++
 		t.written++
@@ -170,7 +170,7 @@ func (t *translator) caret() error {
 		t.assert(`\A`)
 		return nil
 	}
-	if !t.characterFollows() {
+	if !plainCharacter.MatchString(t.ahead(3)) {
 		return t.unshared()
 	}
 	t.assert("(?m:^)")
@@ -178,10 +178,6 @@ func (t *translator) caret() error {
 }
 
 var plainCharacter = regexp.MustCompile(`^(?:[^\\\[\](){}*+?|^$.]|\\[dDwWsS])(?:[^*?{]|$)`)
-
-func (t *translator) characterFollows() bool {
-	return plainCharacter.MatchString(string(t.in[t.pos:min(len(t.in), t.pos+3)]))
-}
 
 func (t *translator) dollar(multiline bool) error {
 	if multiline {
@@ -191,7 +187,7 @@ func (t *translator) dollar(multiline bool) error {
 	t.written++
 	t.markers = append(t.markers, t.written)
 	t.assert(`()\n?\z`)
-	t.ended = true
+	t.hasEnded = true
 	return nil
 }
 
@@ -207,7 +203,7 @@ func (t *translator) quantifier() error {
 }
 
 func (t *translator) brace() error {
-	if t.ended {
+	if t.hasEnded {
 		return t.unshared()
 	}
 	c, err := t.openBrace()
@@ -219,11 +215,11 @@ func (t *translator) brace() error {
 
 func (t *translator) repeat(text string) error {
 	switch {
-	case t.ended:
+	case t.hasEnded:
 		return t.unshared()
-	case !t.atom && (t.out.Len() == 0 || strings.HasSuffix(t.out.String(), "|") || strings.HasSuffix(t.out.String(), "(")):
+	case !t.canRepeat && (t.out.Len() == 0 || strings.HasSuffix(t.out.String(), "|") || strings.HasSuffix(t.out.String(), "(")):
 		return invalid("quantifier does not follow a repeatable item")
-	case !t.atom:
+	case !t.canRepeat:
 		return t.unshared()
 	}
 	t.pos += len(text)
@@ -235,7 +231,7 @@ func (t *translator) repeat(text string) error {
 	if t.peek("+") || t.peek("*") || t.peek("?") || counted.MatchString(string(t.in[t.pos:min(len(t.in), t.pos+16)])) {
 		return t.unshared()
 	}
-	t.atom = false
+	t.canRepeat = false
 	return nil
 }
 

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestVectors checks that what is not refused finds what Perl finds, to the last
-// group. testdata/vectors.pl makes the vectors: see there.
+// TestVectors checks that patterns that are not refused find the matches that Perl
+// finds, to the last group. testdata/vectors.pl makes the vectors: see there.
 func TestVectors(t *testing.T) {
 	file, err := os.Open("testdata/vectors.txt")
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"modelbook/generator/memdb/internal/valuetest"
 )
 
-// While indexes are built, documents come, change and go, also those that were
-// taken up already, and some changes are taken back; each index has in the end what
-// one has that was built at once. A unique key that moves from one document to
-// another meanwhile is no error.
+// While indexes are built, documents come, change and go, also those that were indexed
+// already, and some changes are undone; each index has in the end the entries of one
+// that was built at once. A unique key that moves from one document to another
+// meanwhile is no error.
 func TestBuildFollowsWrites(t *testing.T) {
 	for seed := range uint64(50) {
 		random := rand.New(rand.NewPCG(seed, 1))

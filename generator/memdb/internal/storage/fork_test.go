@@ -61,8 +61,8 @@ func scribble(t *testing.T, c *Collection, random *rand.Rand, times int) {
 	}
 }
 
-// TestForksAreApart: what is written to a collection and to its forks, in any
-// order, shows nowhere else; what is published gives what was written.
+// TestForksAreApart: writes to a collection and to its forks, in any order, show
+// nowhere else; publishing a fork repeats its writes.
 func TestForksAreApart(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 20 {
@@ -92,8 +92,8 @@ func TestForksAreApart(t *testing.T) {
 	}
 }
 
-// TestConflicts: a write meets what a fork has changed, and is outdated by what
-// has changed since its fork was made.
+// TestConflicts: a write conflicts with the changes of a fork, and is outdated by
+// changes since its fork was made.
 func TestConflicts(t *testing.T) {
 	build := func() (live, mine, other *Collection) {
 		live = NewCollection("db.c", 0, 0, nil, &Undo{})

@@ -40,7 +40,7 @@ func TestMemoryOfSmallDocuments(t *testing.T) {
 
 func heapInUse() uint64 {
 	runtime.GC()
-	runtime.GC() // what the first one found to be garbage at its end
+	runtime.GC() // garbage that the first one found at its end
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
 	return stats.HeapAlloc

@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// A scan gives the entries inside the bounds in the order of the index, as a
-// walk over a sorted list does.
+// A scan returns the entries inside the bounds in the order of the index, as a walk
+// over a sorted list does.
 func TestScanEqualsFilteredList(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	tree := tree{descending: []bool{false, true}}

@@ -8,8 +8,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// A walk meets, in either direction, what a sorted list has inside the bounds behind
-// the last entry that it met, whatever is written between two steps.
+// A walk meets, in either direction, the entries of a sorted list inside the bounds
+// behind the last entry that it met, with any writes between two steps.
 func TestWalkGoesOnWhereItWas(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for n := range 60 {

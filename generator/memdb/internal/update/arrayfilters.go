@@ -15,7 +15,7 @@ import (
 type arrayFilter struct {
 	name    string
 	matcher *match.Matcher
-	used    bool
+	isUsed  bool
 }
 
 func (f *arrayFilter) matches(v any, env *expr.Env) (bool, error) {
@@ -100,14 +100,14 @@ func (u *Update) useFilters(path string, parts []string) error {
 		if filter == nil {
 			return errcode.New(errcode.BadValue, "No array filter found for identifier '%s' in path '%s'", part[2:len(part)-1], path)
 		}
-		filter.used = true
+		filter.isUsed = true
 	}
 	return nil
 }
 
 func (u *Update) checkFiltersUsed() error {
 	for name, filter := range u.filters {
-		if !filter.used {
+		if !filter.isUsed {
 			return errcode.New(errcode.FailedToParse, "The array filter for identifier '%s' was not used in the update", name)
 		}
 	}

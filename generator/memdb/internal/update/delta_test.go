@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/memdb/internal/valuetest"
 )
 
-// TestDelta: what an update is told to have done. The expectations follow the
+// TestDelta compares the reported changes of updates. The expectations follow the
 // server's tests of its update nodes and of the difference of two documents
 // (src/mongo/db/update/*_node_test.cpp, document_diff_calculator_test.cpp).
 func TestDelta(t *testing.T) {

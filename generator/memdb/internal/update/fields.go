@@ -57,7 +57,7 @@ func parseArithmetic(a arithmetic) func(u *Update, name, path string, operand an
 func same(operand any) any { return operand }
 
 func compute(name string, old, operand, result any, at *place) (any, error) {
-	if overflowed(old, operand, result) {
+	if hasOverflowed(old, operand, result) {
 		return nil, errcode.New(errcode.BadValue, "Failed to apply %s operations to current value (%s) for document {_id: %s}",
 			name, describe(old), value.String(value.Get(at.root, "_id")))
 	}
@@ -67,9 +67,9 @@ func compute(name string, old, operand, result any, at *place) (any, error) {
 	return result, nil
 }
 
-// overflowed finds two whole numbers whose result left the range of longs,
-// where expressions go on with a double and updates do not.
-func overflowed(a, b, result any) bool {
+// hasOverflowed reports whether the result of two whole numbers is outside the range of
+// longs, where expressions go on with a double and updates do not.
+func hasOverflowed(a, b, result any) bool {
 	_, double := result.(float64)
 	return double && isWhole(a) && isWhole(b)
 }

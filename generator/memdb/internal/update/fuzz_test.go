@@ -11,8 +11,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Any update is either refused with an error of the server's, or gives a
-// document that can be stored and leaves the old one as it was.
+// Any update is either refused with an error of the server's, or returns a document
+// that can be stored and leaves the old one as it was.
 func FuzzApply(f *testing.F) {
 	for _, update := range []string{
 		`{"$set": {"a.1.b": 1, "c": {"$x": 1}}, "$unset": {"d": ""}}`, `{"$inc": {"n": {"$numberLong": "9223372036854775807"}}, "$mul": {"m": 1.5}}`,

@@ -18,8 +18,8 @@ type Log struct {
 
 // step is a name on the way into a document, or a place in an array.
 type step struct {
-	name  string
-	index bool
+	name    string
+	isIndex bool
 }
 
 type logEntry struct {
@@ -160,7 +160,7 @@ func (at *arrayDelta) place(path []step, did alteration, from bson.A) {
 }
 
 func deltaFor(next step) delta {
-	if next.index {
+	if next.isIndex {
 		return &arrayDelta{newSize: -1, elements: map[int]any{}}
 	}
 	return &documentDelta{}

@@ -16,15 +16,15 @@ type push struct {
 	each      bson.A
 	position  int64
 	slice     int64
-	sliced    bool
+	hasSlice  bool
 	sort      []sortField // nil without $sort
 	collation *value.Collation
 }
 
 // sortField orders whole elements if its path is empty.
 type sortField struct {
-	path       []string
-	descending bool
+	path         []string
+	isDescending bool
 }
 
 // parsePush appends to an array. With $each the modifiers work in the order
@@ -58,7 +58,7 @@ func parsePush(u *Update, _, _ string, v any) (change, error) {
 var pushModifiers = map[string]func(p *push, v any) error{
 	"$each": (*push).parseEach,
 	"$slice": func(p *push, v any) (err error) {
-		p.sliced = true
+		p.hasSlice = true
 		p.slice, err = wholeModifier("$slice", v)
 		return err
 	},
@@ -111,7 +111,7 @@ func parseSort(v any) ([]sortField, error) {
 		if !whole || (direction != 1 && direction != -1) {
 			return nil, errcode.New(errcode.BadValue, "The $sort element value must be either 1 or -1")
 		}
-		return []sortField{{descending: direction < 0}}, nil
+		return []sortField{{isDescending: direction < 0}}, nil
 	}
 	pattern, ok := v.(bson.D)
 	if !ok {
@@ -146,7 +146,7 @@ func (p *push) apply(array bson.A) bson.A {
 		slices.SortStableFunc(result, p.compare)
 	}
 	switch size := int64(len(result)); {
-	case !p.sliced:
+	case !p.hasSlice:
 	case p.slice >= 0 && p.slice < size:
 		result = result[:p.slice]
 	case p.slice < 0 && -p.slice < size && p.slice != math.MinInt64:
@@ -167,7 +167,7 @@ func (p *push) appends(old, next bson.A) bool {
 func (p *push) compare(a, b any) int {
 	for _, f := range p.sort {
 		c := p.collation.CompareSort(sortKey(a, f.path), sortKey(b, f.path))
-		if f.descending {
+		if f.isDescending {
 			c = -c
 		}
 		if c != 0 {

@@ -66,7 +66,7 @@ func (p *place) walk(v any, depth int) (any, error) {
 func (p *place) deadEnd(v any, part string) (any, error) {
 	switch {
 	case !p.op.onlyExisting:
-		return nil, p.notViable(part, v)
+		return nil, errcode.New(errcode.PathNotViable, "Cannot create field '%s' in element {%s: %s}", part, p.lastName(), value.String(v))
 	case p.op.noDeadEnd:
 		return v, nil
 	}
@@ -92,7 +92,7 @@ func (p *place) leaf(v any) (any, error) {
 
 // log records the change that was made at the path.
 func (p *place) log(old, next any) {
-	inArray := p.trail[len(p.trail)-1].index
+	inArray := p.trail[len(p.trail)-1].isIndex
 	switch array, _ := next.(bson.A); {
 	case value.IsMissing(old) && value.IsMissing(next):
 	case value.IsMissing(old):
@@ -143,10 +143,6 @@ func (p *place) lastName() string {
 		return ""
 	}
 	return p.trail[len(p.trail)-1].name
-}
-
-func (p *place) notViable(part string, v any) error {
-	return errcode.New(errcode.PathNotViable, "Cannot create field '%s' in element {%s: %s}", part, p.lastName(), value.String(v))
 }
 
 func (p *place) field(doc bson.D, part string, depth int) (any, error) {

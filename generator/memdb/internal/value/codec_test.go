@@ -11,8 +11,8 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// Encode agrees with the driver's encoder, Decode gives back the same bytes, and
-// Size counts them.
+// Encode agrees with the driver's encoder, Decode followed by Encode returns the same
+// bytes, and Size counts them.
 func TestCodecRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20_000 {

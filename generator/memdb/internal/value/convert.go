@@ -81,7 +81,7 @@ func ToLong(v any, mode Rounding) (n int64, ok bool) {
 		return 0, true
 	}
 	d = d.rescale(0, mode)
-	if d.neg {
+	if d.isNegative {
 		d.coef = new(big.Int).Neg(d.coef)
 	}
 	return d.coef.Int64(), d.coef.IsInt64()

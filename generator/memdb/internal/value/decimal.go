@@ -26,10 +26,10 @@ const (
 // number is a decimal number of any size: ±coef × 10^exp. A Decimal128 is unpacked
 // to a number for computing, and the result is rounded into a Decimal128 again.
 type number struct {
-	kind numberKind
-	neg  bool
-	coef *big.Int
-	exp  int
+	kind       numberKind
+	isNegative bool
+	coef       *big.Int
+	exp        int
 }
 
 func (n number) isZero() bool { return n.kind == finite && n.coef.Sign() == 0 }
@@ -38,7 +38,7 @@ func (n number) isZero() bool { return n.kind == finite && n.coef.Sign() == 0 }
 // canonical and counts as zero, as the standard says.
 func unpack(d bson.Decimal128) number {
 	high, low := d.GetBytes()
-	n := number{neg: high>>63 == 1, coef: new(big.Int)}
+	n := number{isNegative: high>>63 == 1, coef: new(big.Int)}
 	switch {
 	case high>>58&0x1f == 0x1f:
 		n.kind = notANumber
@@ -65,9 +65,9 @@ func unpack(d bson.Decimal128) number {
 func (n number) pack() bson.Decimal128 {
 	switch n.kind {
 	case notANumber:
-		return bson.NewDecimal128(0x7c00000000000000|signBit(n.neg), 0)
+		return bson.NewDecimal128(0x7c00000000000000|signBit(n.isNegative), 0)
 	case infinite:
-		return bson.NewDecimal128(0x7800000000000000|signBit(n.neg), 0)
+		return bson.NewDecimal128(0x7800000000000000|signBit(n.isNegative), 0)
 	}
 	n = n.fit()
 	if n.kind != finite {
@@ -75,7 +75,7 @@ func (n number) pack() bson.Decimal128 {
 	}
 	low := new(big.Int).And(n.coef, new(big.Int).SetUint64(math.MaxUint64)).Uint64()
 	high := new(big.Int).Rsh(n.coef, 64).Uint64()
-	return bson.NewDecimal128(signBit(n.neg)|uint64(n.exp-decimalMinExponent)<<49|high, low)
+	return bson.NewDecimal128(signBit(n.isNegative)|uint64(n.exp-decimalMinExponent)<<49|high, low)
 }
 
 func signBit(neg bool) uint64 {
@@ -138,7 +138,7 @@ func (n number) rescale(exp int, mode Rounding) number {
 	quotient, rest := new(big.Int).QuoRem(n.coef, divisor, new(big.Int))
 	n.exp = exp
 	n.coef = quotient
-	if roundsAway(quotient, rest, divisor, n.neg, mode) {
+	if roundsAway(quotient, rest, divisor, n.isNegative, mode) {
 		n.coef.Add(quotient, big.NewInt(1))
 	}
 	return n
@@ -168,7 +168,7 @@ func (n number) compare(m number) int {
 		return c
 	}
 	c := n.compareMagnitude(m)
-	if n.neg {
+	if n.isNegative {
 		return -c
 	}
 	return c
@@ -178,7 +178,7 @@ func (n number) sign() int {
 	switch {
 	case n.isZero():
 		return 0
-	case n.neg:
+	case n.isNegative:
 		return -1
 	}
 	return 1
@@ -203,14 +203,14 @@ func boolInt(b bool) int {
 }
 
 func fromInt(i int64) number {
-	n := number{neg: i < 0, coef: big.NewInt(i)}
+	n := number{isNegative: i < 0, coef: big.NewInt(i)}
 	n.coef.Abs(n.coef)
 	return n
 }
 
 // fromDouble returns the exact value of a double: m × 2^-k = m × 5^k × 10^-k.
 func fromDouble(f float64) number {
-	n := number{neg: math.Signbit(f), coef: new(big.Int)}
+	n := number{isNegative: math.Signbit(f), coef: new(big.Int)}
 	switch {
 	case f != f:
 		n.kind = notANumber

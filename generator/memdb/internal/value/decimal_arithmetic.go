@@ -35,7 +35,7 @@ func DecimalRemainder(a, b bson.Decimal128) bson.Decimal128 {
 // DecimalAbs returns a without its sign.
 func DecimalAbs(a bson.Decimal128) bson.Decimal128 {
 	n := unpack(a)
-	n.neg = false
+	n.isNegative = false
 	return n.pack()
 }
 
@@ -60,7 +60,7 @@ func DecimalQuantize(a bson.Decimal128, exp int, mode Rounding) bson.Decimal128 
 var nan = number{kind: notANumber, coef: new(big.Int)}
 
 func (n number) negate() number {
-	n.neg = !n.neg
+	n.isNegative = !n.isNegative
 	return n
 }
 
@@ -76,7 +76,7 @@ func (n number) add(m number) number {
 	switch {
 	case n.kind == notANumber || m.kind == notANumber:
 		return n.orNaN(m)
-	case n.kind == infinite && m.kind == infinite && n.neg != m.neg:
+	case n.kind == infinite && m.kind == infinite && n.isNegative != m.isNegative:
 		return nan
 	case n.kind == infinite:
 		return n
@@ -85,51 +85,51 @@ func (n number) add(m number) number {
 	}
 	exp := min(n.exp, m.exp)
 	n, m = n.rescale(exp, HalfEven), m.rescale(exp, HalfEven)
-	if n.neg == m.neg {
-		return number{neg: n.neg, coef: new(big.Int).Add(n.coef, m.coef), exp: exp}
+	if n.isNegative == m.isNegative {
+		return number{isNegative: n.isNegative, coef: new(big.Int).Add(n.coef, m.coef), exp: exp}
 	}
 	sum := number{coef: new(big.Int).Sub(n.coef, m.coef), exp: exp}
 	if sum.coef.Sign() == 0 {
 		return sum // +0 for any signs of the operands
 	}
-	sum.neg = n.neg == (sum.coef.Sign() > 0)
+	sum.isNegative = n.isNegative == (sum.coef.Sign() > 0)
 	sum.coef.Abs(sum.coef)
 	return sum
 }
 
 func (n number) multiply(m number) number {
-	neg := n.neg != m.neg
+	neg := n.isNegative != m.isNegative
 	switch {
 	case n.kind == notANumber || m.kind == notANumber:
 		return n.orNaN(m)
 	case n.kind == infinite && m.isZero() || m.kind == infinite && n.isZero():
 		return nan
 	case n.kind == infinite || m.kind == infinite:
-		return number{kind: infinite, neg: neg, coef: new(big.Int)}
+		return number{kind: infinite, isNegative: neg, coef: new(big.Int)}
 	}
-	return number{neg: neg, coef: new(big.Int).Mul(n.coef, m.coef), exp: n.exp + m.exp}
+	return number{isNegative: neg, coef: new(big.Int).Mul(n.coef, m.coef), exp: n.exp + m.exp}
 }
 
 func (n number) divide(m number) number {
-	neg := n.neg != m.neg
+	neg := n.isNegative != m.isNegative
 	switch {
 	case n.kind == notANumber || m.kind == notANumber:
 		return n.orNaN(m)
 	case n.kind == infinite && m.kind == infinite || n.isZero() && m.isZero():
 		return nan
 	case n.kind == infinite || m.isZero():
-		return number{kind: infinite, neg: neg, coef: new(big.Int)}
+		return number{kind: infinite, isNegative: neg, coef: new(big.Int)}
 	case m.kind == infinite:
-		return number{neg: neg, coef: new(big.Int), exp: decimalMinExponent}
+		return number{isNegative: neg, coef: new(big.Int), exp: decimalMinExponent}
 	}
 	ideal := n.exp - m.exp
 	if n.isZero() {
-		return number{neg: neg, coef: new(big.Int), exp: ideal}
+		return number{isNegative: neg, coef: new(big.Int), exp: ideal}
 	}
 	shift := max(0, decimalDigits+2+digits(m.coef)-digits(n.coef))
 	scaled := new(big.Int).Mul(n.coef, power10(shift))
 	quotient, rest := scaled.QuoRem(scaled, m.coef, new(big.Int))
-	result := number{neg: neg, coef: quotient, exp: ideal - shift}
+	result := number{isNegative: neg, coef: quotient, exp: ideal - shift}
 	if rest.Sign() == 0 {
 		return result.strip(ideal)
 	}
@@ -166,5 +166,5 @@ func (n number) remainder(m number) number {
 	// n.coef × 10^k mod divisor, without making the huge product.
 	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n.exp-exp)), divisor)
 	rest := power.Mul(power, n.coef)
-	return number{neg: n.neg, coef: rest.Mod(rest, divisor), exp: exp}
+	return number{isNegative: n.isNegative, coef: rest.Mod(rest, divisor), exp: exp}
 }

@@ -84,7 +84,7 @@ func decimal(t testing.TB, s string) bson.Decimal128 {
 	return d
 }
 
-// The driver has a codec of its own: both must give the same bits and text.
+// The driver has a codec of its own: both must return the same bits and text.
 func TestDecimalBitsAgreeWithDriver(t *testing.T) {
 	for _, s := range []string{
 		"0", "-0", "1", "-1.00", "1E+10", "-0E+10", "1.234E-10", "0.000001", "1E-7", "1E-6176", "1E+6111",
@@ -138,7 +138,7 @@ func TestNonCanonicalDecimals(t *testing.T) {
 	}
 }
 
-// What does not fit is cut off or refused, never rounded.
+// A number that does not fit is cut off or refused, never rounded.
 func TestConvertDecimal(t *testing.T) {
 	for text, want := range map[string]string{
 		"1.00000000000000000000000000000000099999": "1.000000000000000000000000000000000",
@@ -164,8 +164,8 @@ func TestConvertDecimal(t *testing.T) {
 	}
 }
 
-// Any text is either refused or is a number whose own text reads back as the
-// same bits, but for the sign of what is no number.
+// Any text is either refused or is a number whose own text reads back as the same
+// bits, but for the sign of NaN.
 func FuzzParseDecimal(f *testing.F) {
 	for _, seed := range []string{"1.50", "-0E+10", "1E-6176", "9.99E+6144", "inf", "-NaN", "+.5e99999999999"} {
 		f.Add(seed)

@@ -14,7 +14,7 @@ import (
 func DecimalString(d bson.Decimal128) string {
 	n := unpack(d)
 	sign := ""
-	if n.neg {
+	if n.isNegative {
 		sign = "-"
 	}
 	switch n.kind {
@@ -90,7 +90,7 @@ func parseNumber(s string) (number, bool) {
 	if neg || strings.HasPrefix(rest, "+") {
 		rest = rest[1:]
 	}
-	n, ok := number{neg: neg, coef: new(big.Int)}, true
+	n, ok := number{isNegative: neg, coef: new(big.Int)}, true
 	switch strings.ToLower(rest) {
 	case "infinity", "inf":
 		n.kind = infinite
@@ -98,7 +98,7 @@ func parseNumber(s string) (number, bool) {
 		n.kind = notANumber
 	default:
 		n, ok = parseFinite(rest)
-		n.neg = neg
+		n.isNegative = neg
 	}
 	return n, ok
 }

@@ -8,8 +8,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// What ScalarAt returns is what stands there in the decoded document, and it leaves
-// out nothing but documents, arrays, what is inside of these, and rare types.
+// ScalarAt returns the value that is there in the decoded document, and it leaves out
+// nothing but documents, arrays and their elements, and rare types.
 func TestScalarAt(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	returned := 0

@@ -8,7 +8,8 @@ import (
 	"modelbook/generator/required"
 )
 
-// TestVectorsArePythons: the vectors of decimals are what Python's decimal prints.
+// TestVectorsArePythons: the vectors of decimals are those that Python's decimal
+// prints.
 func TestVectorsArePythons(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

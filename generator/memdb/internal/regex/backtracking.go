@@ -4,8 +4,8 @@ package regex
 
 import "modelbook/generator/memdb/internal/errcode"
 
-// goingBack compiles a pattern for the backtracking engine.
-func (s scanner) goingBack() (*Regex, error) {
+// compileBacktracking compiles a pattern for the backtracking engine.
+func (s scanner) compileBacktracking() (*Regex, error) {
 	p := parser{scanner: s}
 	tree, err := p.parse()
 	if err != nil {
@@ -15,7 +15,7 @@ func (s scanner) goingBack() (*Regex, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Regex{goesBack: program.on}
+	r := &Regex{backtracking: program.on}
 	if program.looksFurther {
 		r.notAll = errcode.NotImplemented("finding all matches of a regular expression with an assertion in a look behind")
 	}
