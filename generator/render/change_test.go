@@ -82,8 +82,8 @@ func TestChangedLines(t *testing.T) {
 	}
 }
 
-// TestManyLinesThatWent: of an array that is emptied the first elements are shown,
-// and how many lines follow them; of one line too many none is left out.
+// TestManyLinesThatWent: of an emptied array the first elements are shown, and the
+// number of lines that follow. A single line too many is not left out.
 func TestManyLinesThatWent(t *testing.T) {
 	for elements, want := range map[int]string{39: "+     { a: 38 }\n", 100: "+     { a: 38 },\n+ // 62\n"} {
 		var list []string
@@ -101,8 +101,8 @@ func TestManyLinesThatWent(t *testing.T) {
 	}
 }
 
-// TestChangesOfAKind: documents of one collection that were changed alike stand
-// together, the first of them shown.
+// TestChangesOfAKind: changes of one kind in one collection are shown together, by
+// their first documents.
 func TestChangesOfAKind(t *testing.T) {
 	var changes []example.Change
 	for i := range 5 {
@@ -115,9 +115,8 @@ func TestChangesOfAKind(t *testing.T) {
 	}
 }
 
-// TestChangeStandsForAnAcknowledgement: what a step changed is shown in place of
-// how many documents it says that it changed, and beside a document that it
-// returns.
+// TestChangeStandsForAnAcknowledgement: the changes of a step are shown in place of
+// the counts that it returns, and beside a document that it returns.
 func TestChangeStandsForAnAcknowledgement(t *testing.T) {
 	change := []example.Change{{Collection: "ferries", Before: rawOf(t, `{"_id": 1}`), After: rawOf(t, `{"_id": 1, "a": 1}`)}}
 	for operation, code := range map[string]bool{"updateOne": false, "findOneAndUpdate": true} {

@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/figure"
 )
 
-// TestChartHoldsItsNumbers: the numbers of the scale stand inside the picture,
-// however many digits they have.
+// TestChartHoldsItsNumbers: the numbers of the scale are inside the picture, however
+// many digits they have.
 func TestChartHoldsItsNumbers(t *testing.T) {
 	for largest := int64(1); largest <= 1e12; largest *= 10 {
 		c := newChart(Growth{Curves: []Curve{{Measured: []GrowthPoint{{Size: 1, Value: largest}}}}})

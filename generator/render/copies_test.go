@@ -6,8 +6,8 @@ import (
 	"modelbook/generator/figure"
 )
 
-// copiesOf gives for each embedded document of what is shown how many copies there
-// are of it, 0 if it is no copy.
+// copiesOf returns the number of copies of each embedded document that is shown, 0 if
+// it is no copy.
 func copiesOf(documents []*figure.Box) []int {
 	var found []int
 	var visit func(box *figure.Box)
@@ -63,9 +63,9 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// TestCopiesOfWhatIsNotShown: those in generated documents that nobody sees count
-// as well, or the sheet would say too little; where there are more documents than
-// are sampled, it says nothing.
+// TestCopiesOfWhatIsNotShown: copies in generated documents that are not shown count
+// as well, or the sheet would have too small a number. If there are more documents
+// than are sampled, it has none.
 func TestCopiesOfWhatIsNotShown(t *testing.T) {
 	for documents, want := range map[int]int{5: 5, sampled: sampled, sampled + 1: 0} {
 		texts := make([]string, documents)

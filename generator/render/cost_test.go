@@ -64,8 +64,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestDecidingMeasure: what a question writes decides before what it reads, and
-// what is known before what is not.
+// TestDecidingMeasure: the writes of a question decide before its reads, and known
+// measures before unknown ones.
 func TestDecidingMeasure(t *testing.T) {
 	one, two := example.Measured(1), example.Measured(2)
 	for _, c := range []struct {

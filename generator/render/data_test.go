@@ -158,8 +158,8 @@ func TestEmptyDocument(t *testing.T) {
 	}
 }
 
-// A document of any size is drawn in little room: a long text is cut, and of arrays in
-// arrays the first are looked at.
+// A document of any size is drawn in little room: a long text is cut, and only the
+// first of arrays in arrays are read.
 func TestDataOfLargeDocuments(t *testing.T) {
 	nested := bson.A{int32(1), int32(2)}
 	for range 17 {

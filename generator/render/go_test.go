@@ -53,7 +53,7 @@ func TestLeastGo(t *testing.T) {
 	}
 }
 
-// names returns those of the examples whose scripts lie in a folder.
+// names returns the names of the examples whose scripts are in a folder.
 func names(t *testing.T, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*"+golang.Language.Facts().Ending))
@@ -66,8 +66,8 @@ func names(t *testing.T, folder string) []string {
 	return files
 }
 
-// builtScripts compiles the scripts of all examples into one program, which runs those
-// that it is given the names of. What they print goes to recorder.go.
+// builtScripts compiles the scripts of all examples into one program, which runs the
+// examples in its arguments. Their output goes to recorder.go.
 func builtScripts(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -125,8 +125,8 @@ func recorded(t *testing.T, e *example.Example, script string, number int) strin
 	})
 }
 
-// insertedIDs returns what the driver's result of a bulk write does not have, but its
-// requests: the ids of the documents that they insert, as Extended JSON.
+// insertedIDs returns the ids of the documents that a bulk write inserts, as Extended
+// JSON. The driver has them only in the requests, not in the result.
 func insertedIDs(t *testing.T, o example.Operation) string {
 	t.Helper()
 	ids := bson.D{}
@@ -229,7 +229,8 @@ func parsed(t *testing.T, source string) *example.Example {
 	return e
 }
 
-// compiles returns a script that is one for the compiler, and for gofmt.
+// compiles returns a script after a check that it compiles and that gofmt leaves it as
+// it is.
 func compiles(t *testing.T, e *example.Example) string {
 	t.Helper()
 	script := written(t, golang.Language, e)

@@ -38,7 +38,7 @@ func growing(documents int64, values ...int64) *example.Result {
 	return r
 }
 
-// TestGrowthFollowsBSON: what is reckoned is what a document of that size has.
+// TestGrowthFollowsBSON: the reckoned bytes are those of a document of that size.
 func TestGrowthFollowsBSON(t *testing.T) {
 	var last Curve
 	for _, reading := range []func(int) any{embedded, id} {

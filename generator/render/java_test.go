@@ -27,8 +27,8 @@ func TestStepsOfDrivers(t *testing.T) {
 	}
 }
 
-// TestErrorsOfJava: what is caught is of the class that the driver throws for the
-// operation, and a program has no method that it doesn't call.
+// TestErrorsOfJava: a program catches the class that the driver throws for the
+// operation, and has no method that it doesn't call.
 func TestErrorsOfJava(t *testing.T) {
 	const source = `{
   "$schema": "./example.schema.json",
@@ -138,8 +138,7 @@ func joined(t *testing.T, l code.Language, e *example.Example) string {
 	return program
 }
 
-// inJava loads scripts and takes what they print: one value for each step that
-// prints.
+// inJava loads scripts and reads their output: one value for each step that prints.
 const inJava = `
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;

@@ -12,8 +12,8 @@ import (
 	"modelbook/generator/guide"
 )
 
-// TestEveryKindIsListed: a kind that is declared and not in the list of kinds would
-// be drawn by nobody.
+// TestEveryKindIsListed: a kind that is declared but not in the list of kinds would
+// not be drawn.
 func TestEveryKindIsListed(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestMiniaturesOverlapNowhere: in that of every example, and of models that no author
-// should draw, sheets are apart, what is inside lies inside, and lines run upright in
-// the room between the sheets, each on a place of its own.
+// TestMiniaturesOverlapNowhere: in the miniature of every example, and of extreme
+// models, sheets are apart, boxes are inside their sheets, and each line has a track
+// of its own between the sheets.
 func TestMiniaturesOverlapNowhere(t *testing.T) {
 	lines, insides := 0, 0
 	for _, e := range append(handbook(t), extremes(t)...) {
@@ -96,8 +96,8 @@ func TestMiniatureOverlapsAreFound(t *testing.T) {
 	}
 }
 
-// TestMiniatureOfAReference: what is inside is teal, a reference leads from the many,
-// of which several sheets are seen, to the one.
+// TestMiniatureOfAReference: embedded boxes are teal, and a reference leads from the
+// many, which are drawn as several sheets, to the one.
 func TestMiniatureOfAReference(t *testing.T) {
 	e := modelOf(t, map[string][]string{"readings": {`{"_id": 1, "of": 1}`, `{"_id": 2, "of": 1}`}, "stations": {`{"_id": 1, "at": [{"x": 1}]}`}}, "readings.of -> stations._id")
 	p, err := MiniatureOf(e)

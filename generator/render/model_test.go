@@ -67,9 +67,9 @@ func extremes(t *testing.T) []*example.Example {
 	}
 }
 
-// TestModelsOverlapNowhere computes the boxes of the diagram of every example
-// and of models that no author should draw: sheets are apart, what is inside
-// lies inside, and no text lies over another, over an edge or over a line.
+// TestModelsOverlapNowhere computes the boxes of the diagram of every example and of
+// extreme models: sheets are apart, embedded boxes are inside theirs, and no text is
+// over another, over an edge or over a line.
 func TestModelsOverlapNowhere(t *testing.T) {
 	for _, e := range append(handbook(t), extremes(t)...) {
 		model, err := ModelOf(e)

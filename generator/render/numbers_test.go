@@ -53,7 +53,7 @@ func TestWorkloadTurns(t *testing.T) {
 	}
 }
 
-// fewestByTrying holds the remarks to all numbers of reads.
+// fewestByTrying compares the remarks with all numbers of reads.
 func fewestByTrying(t *testing.T, name string, w figure.Workload) {
 	for reads := int64(1); reads < 50 && len(w.Remarks) > 0; reads++ {
 		var said string
@@ -88,8 +88,8 @@ func turnsOf(w figure.Workload) string {
 	return strings.Join(said, "; ")
 }
 
-// TestWorkloadSizes: other numbers are reckoned only where all that was measured
-// lies on lines.
+// TestWorkloadSizes: other numbers are reckoned only if all measured ones are on
+// lines.
 func TestWorkloadSizes(t *testing.T) {
 	flat := reading([2]int64{5, 7}, [2]int64{5, 7}, [2]int64{5, 7})
 	for name, c := range map[string]struct {
@@ -113,8 +113,8 @@ func TestWorkloadSizes(t *testing.T) {
 	}
 }
 
-// TestWorkloadKnows: nothing is 0 because it was not measured, and a question that
-// nobody answers is an error.
+// TestWorkloadKnows: a cost that was not measured is not 0, and a question without an
+// answer is an error.
 func TestWorkloadKnows(t *testing.T) {
 	notRun := reading()
 	notRun.Status = example.Skipped

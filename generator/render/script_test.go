@@ -89,8 +89,8 @@ print(db.huts.updateOne({ beds: hut.beds }, { $set: { name: 'Au' } }));
 	}
 }
 
-// TestScriptOfMuch: a script of too many documents leaves them out, runs on a database
-// that has them, and fails on one that has not.
+// TestScriptOfMuch: a script with too many documents leaves them out, runs on a
+// database that has them, and fails on another.
 func TestScriptOfMuch(t *testing.T) {
 	const source = `{
   "$schema": "./example.schema.json",
@@ -134,8 +134,9 @@ func TestScriptOfMuch(t *testing.T) {
 	}
 }
 
-// TestScriptOfDrivers: a driver's script prints documents to their depth, reads of
-// results what a program reads, keeps the types of numbers, and ends its sessions.
+// TestScriptOfDrivers: a driver's script prints documents to their full depth, reads
+// the parts of results that a program reads, keeps the types of numbers, and ends its
+// sessions.
 func TestScriptOfDrivers(t *testing.T) {
 	const source = `{
   "$schema": "./example.schema.json",
@@ -207,8 +208,7 @@ func TestScriptOfDrivers(t *testing.T) {
 }
 
 // TestScriptsInMongosh runs the scripts of the handbook's examples in the real
-// shell as they are, and compares what each step prints with what the example
-// expects.
+// shell as they are, and compares the output of each step with the expected result.
 func TestScriptsInMongosh(t *testing.T) {
 	program := os.Getenv("MODELBOOK_MONGOSH")
 	if program == "" {
@@ -317,8 +317,9 @@ func scriptsRun(t *testing.T, l code.Language, exact bool, run func(uri, folder 
 	t.Logf("%s: %d steps of %d scripts ran", l.Facts().Name, steps, scripts)
 }
 
-// surprising are examples that the server does not run as they say: how they read,
-// what they then write and expect, and how their scripts end.
+// surprising are examples that the server does not run as they say: the operation that
+// reads, the value that is then written, its expectation, and the error that ends the
+// script.
 var surprising = map[string]struct{ read, write, expect, end string }{
 	"no-error":    {"find", `"Au"`, `, "expectError": { "code": 11000, "codeName": "DuplicateKey" }`, "expected code 11000"},
 	"no-document": {"findOne", `{ "$$saved": "hut.name" }`, "", "hut is missing|no documents in result"},
@@ -350,7 +351,7 @@ func surprises(t *testing.T) []*example.Example {
 	return all
 }
 
-// scriptCalls writes scripts into a folder and gives the calls that load them.
+// scriptCalls writes scripts into a folder and returns the calls that load them.
 func scriptCalls(t *testing.T, l code.Language, folder string, examples []*example.Example) []string {
 	t.Helper()
 	var calls []string
@@ -377,7 +378,7 @@ func scriptCalls(t *testing.T, l code.Language, folder string, examples []*examp
 	return calls
 }
 
-// written is a script whose comments are the names of things.
+// written returns a script with ids and placeholders in its comments.
 func written(t *testing.T, l code.Language, e *example.Example) string {
 	t.Helper()
 	script, err := code.WriteScript(l, storedOf(t, e))
@@ -391,7 +392,7 @@ func written(t *testing.T, l code.Language, e *example.Example) string {
 	return script.In(&words)
 }
 
-// awaiting is what stands before a call that takes time.
+// awaiting returns the keyword before a call that returns a promise.
 func awaiting(l code.Language) string {
 	if l == node.Language {
 		return "await "
@@ -399,7 +400,7 @@ func awaiting(l code.Language) string {
 	return ""
 }
 
-// printed returns the steps whose script prints what they give.
+// printed returns the indexes of the steps whose results the script prints.
 func printed(l code.Language, e *example.Example) []int {
 	var steps []int
 	for i, step := range e.Steps {
@@ -410,8 +411,8 @@ func printed(l code.Language, e *example.Example) []int {
 	return steps
 }
 
-// inMongosh loads a script and takes what it prints, while it runs: one value
-// for each step that prints.
+// inMongosh loads a script and reads its output while it runs: one value for each step
+// that prints.
 const inMongosh = `
 const told = print;
 const isError = (value) => Object.prototype.toString.call(value) === '[object Error]';
@@ -436,7 +437,7 @@ const load_script = (script, file, steps) => {
 };
 `
 
-// imports are what the shell has by itself.
+// imports are the names that the shell has by itself.
 const imports = `
 import { readFileSync } from 'node:fs';
 import { BSON, Collection, MongoServerError } from 'mongodb';
@@ -449,7 +450,7 @@ Object.defineProperty(MongoServerError.prototype, 'code', {
     thrown = this;
   },
 });
-// The driver counts what a bulk write changed in numbers alone.
+// The driver's counts of a bulk write are plain numbers.
 const { bulkWrite } = Collection.prototype;
 Collection.prototype.bulkWrite = function (requests, options) {
   return bulkWrite.call(this, requests, { ...options, promoteValues: true });

@@ -24,8 +24,8 @@ import (
 	"modelbook/generator/required"
 )
 
-// TestPrintedCodeInTheShell runs what pages print in the real shell: schemas,
-// data and steps of the handbook's examples, and every operation and type.
+// TestPrintedCodeInTheShell runs the code of pages in the real shell: schemas, data
+// and steps of the handbook's examples, and every operation and type.
 // The data must arrive byte for byte. Results are compared without telling
 // int from double, since the shell makes JavaScript numbers of both.
 func TestPrintedCodeInTheShell(t *testing.T) {
@@ -171,9 +171,9 @@ func loadingScript(t *testing.T, examples []*example.Example) string {
 	return b.String()
 }
 
-// run returns the code that runs a step and tells its result. What is more than
-// an expression can't stand in a call, so that its result is the variable's, or
-// not printed.
+// run returns the code that runs a step and prints its result. Code that is more than
+// an expression can't be an argument of the printing call: its result is that of the
+// variable, or not printed.
 func run(t *testing.T, e *example.Example, step example.Step) string {
 	t.Helper()
 	operation, err := StepCode(&step, e.FirstSize())
@@ -217,8 +217,8 @@ func load(t *testing.T, e *example.Example, c example.Collection) string {
 	return b.String()
 }
 
-// documentText returns the text of a document's box, or, where that leaves
-// something out, its code.
+// documentText returns the text of a document's box or, if that leaves something out,
+// its code.
 func documentText(t *testing.T, raw bson.Raw) string {
 	t.Helper()
 	node, err := ejson.Open(raw)
@@ -244,7 +244,7 @@ func isWhole(e code.Expr) bool {
 	return e.More == 0 && !slices.ContainsFunc(e.Items, func(item code.Expr) bool { return !isWhole(item) })
 }
 
-// runShell runs a script and gives what it printed, by id.
+// runShell runs a script and returns the printed values by id.
 func runShell(t *testing.T, mongosh, uri, script string) map[string]ejson.Node {
 	t.Helper()
 	home := t.TempDir()
@@ -257,7 +257,7 @@ func runShell(t *testing.T, mongosh, uri, script string) map[string]ejson.Node {
 	return runProgram(t, command)
 }
 
-// runProgram runs a program and gives what it printed, by id.
+// runProgram runs a program and returns the printed values by id.
 func runProgram(t *testing.T, command *exec.Cmd) map[string]ejson.Node {
 	t.Helper()
 	var stderr bytes.Buffer
@@ -269,7 +269,7 @@ func runProgram(t *testing.T, command *exec.Cmd) map[string]ejson.Node {
 	return printedValues(t, string(stdout))
 }
 
-// printedValues reads what a program printed, by id.
+// printedValues reads the printed values of a program by id.
 func printedValues(t *testing.T, stdout string) map[string]ejson.Node {
 	t.Helper()
 	printed := map[string]ejson.Node{}
@@ -291,7 +291,7 @@ func printedValues(t *testing.T, stdout string) map[string]ejson.Node {
 	return printed
 }
 
-// sameData compares what the shell stored with the example's data.
+// sameData compares the data that the shell stored with the example's.
 func sameData(t *testing.T, db *memdb.DB, e *example.Example, c example.Collection) {
 	t.Helper()
 	command, err := bson.Marshal(bson.D{{Key: "find", Value: c.Name}, {Key: "batchSize", Value: int32(1 << 20)}, {Key: "$db", Value: "load_" + e.Name}})
@@ -321,7 +321,7 @@ const (
 	exactTypes   = true
 )
 
-// sameResult compares what a step gave with what is expected.
+// sameResult compares the result of a step with the expected one.
 func sameResult(t *testing.T, e *example.Example, i int, output map[string]ejson.Node, exact bool) {
 	t.Helper()
 	step := e.Steps[i]
@@ -352,8 +352,8 @@ func sameResult(t *testing.T, e *example.Example, i int, output map[string]ejson
 	}
 }
 
-// masked puts the matchers of an expected value into the place of what they
-// match, where both have the same form.
+// masked replaces the parts of a value that matchers match with the matchers, where
+// both have the same form.
 func masked(got *ejson.Node, want ejson.Node) {
 	if len(want.Fields) == 1 && strings.HasPrefix(want.Fields[0].Key, "$$") {
 		*got = want

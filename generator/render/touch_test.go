@@ -34,7 +34,7 @@ func touching(collection, operation string, read, bytes, written int64) (example
 		example.StepResult{Cost: example.Cost{DocumentsRead: example.Measured(read), BytesRead: example.Measured(bytes), DocumentsWritten: example.Measured(written)}}
 }
 
-// area is that of a cell, as it is drawn.
+// area is the area of a drawn cell.
 type area struct{ x, y, wide, high float64 }
 
 var drawnCell = regexp.MustCompile(`M([0-9]+) ([0-9]+)h([0-9]+)v([0-9]+)h-[0-9]+z`)
@@ -65,9 +65,9 @@ func total(all []area) float64 {
 	return sum
 }
 
-// TestByteHasOneArea: in all drawings what is stored, read and changed has an area in
-// the proportion of its bytes, whatever the numbers are; cells lie in the drawing,
-// and none over another.
+// TestByteHasOneArea: in all drawings the areas of stored, read and changed documents
+// are in proportion to their bytes, whatever the numbers are. Cells are inside the
+// drawing, and none is over another.
 func TestByteHasOneArea(t *testing.T) {
 	many := slices.Repeat([]int{82}, 104)
 	for name, c := range map[string]struct {
@@ -114,8 +114,8 @@ func TestByteHasOneArea(t *testing.T) {
 
 var drawnLine = regexp.MustCompile(`M[0-9]+ [0-9]+v[0-9]+`)
 
-// linesBetweenColumns holds a grid to as many cells as there are documents: a row and
-// a line each make one more.
+// linesBetweenColumns checks that a grid has as many cells as there are documents: a
+// row and a line each add one.
 func linesBetweenColumns(t *testing.T, name, path string, documents int) {
 	t.Helper()
 	rows, lines := drawnCell.FindAllStringSubmatch(path, -1), drawnLine.FindAllString(path, -1)
@@ -132,7 +132,7 @@ func holdsArea(t *testing.T, name string, got, want float64) {
 	}
 }
 
-// apart holds that areas lie in the drawing, and none over another.
+// apart checks that areas are inside the drawing, and none is over another.
 func apart(t *testing.T, name string, all []area, in figure.Picture) {
 	t.Helper()
 	const close = 4 // units are rounded
@@ -148,8 +148,8 @@ func apart(t *testing.T, name string, all []area, in figure.Picture) {
 	}
 }
 
-// TestTouchSaysHowMuch: what a question reads and what becomes of documents is said
-// of all its steps, with bytes before and after where they are known.
+// TestTouchSaysHowMuch: the text counts the documents that all steps of a question
+// read and change, with bytes before and after where they are known.
 func TestTouchSaysHowMuch(t *testing.T) {
 	find, found := touching("c0", "findOne", 1, 80, 0)
 	rename, renamed := touching("c1", "updateMany", 2, 100, 2)
@@ -207,8 +207,8 @@ func spokenAll(phrases []figure.Phrase, by string) string {
 	return strings.Join(said, by)
 }
 
-// TestTouchRefuses: what would have to be drawn over more than there is, or was not
-// measured, is not drawn.
+// TestTouchRefuses: reads of more documents than are stored are not drawn, nor costs
+// that were not measured.
 func TestTouchRefuses(t *testing.T) {
 	for _, more := range [][2]int64{{3, 150}, {2, 180}} {
 		step, cost := touching("c0", "find", more[0], more[1], 0)

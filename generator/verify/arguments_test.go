@@ -16,10 +16,9 @@ import (
 	"modelbook/generator/run"
 )
 
-// TestEveryArgumentArrives sends every operation with each of its arguments,
-// one at a time and all at once, and holds the command that arrives to the
-// descriptor: each argument at its place with its value and BSON type, and
-// nothing besides.
+// TestEveryArgumentArrives sends every operation with each of its arguments, one at a
+// time and all at once, and compares the command that arrives with the descriptor:
+// each argument at its place with its value and BSON type, and nothing else.
 func TestEveryArgumentArrives(t *testing.T) {
 	var arrived bson.Raw
 	f := startFake(t, func(_ string, command bson.Raw) bson.D {
@@ -56,8 +55,7 @@ func TestEveryArgumentArrives(t *testing.T) {
 	}
 }
 
-// everyCall gives each operation on each of its targets with each of its
-// arguments.
+// everyCall returns each operation on each of its targets with each of its arguments.
 func everyCall() []example.Operation {
 	var all []example.Operation
 	for _, d := range example.Operations() {
@@ -142,7 +140,7 @@ var collationSample = bson.D{
 	{Key: "normalization", Value: true}, {Key: "backwards", Value: true},
 }
 
-// everyRequest gives lists of one request of bulkWrite.
+// everyRequest returns lists of one request of bulkWrite.
 func everyRequest() []any {
 	var all []any
 	for _, d := range example.Operations() {
@@ -156,9 +154,8 @@ func everyRequest() []any {
 	return all
 }
 
-// expectedCommand returns the command of an operation and the arguments that
-// stand in it. That of bulkWrite is the command of its only request, with what
-// is said for all.
+// expectedCommand returns the command of an operation and the arguments in it. That of
+// bulkWrite is the command of its only request, with the arguments for all requests.
 func expectedCommand(o example.Operation) (bson.D, []example.Argument) {
 	d, _ := example.Describe(o.Name)
 	if list, ok := o.Argument("requests").(bson.A); ok {
@@ -181,8 +178,8 @@ func expectedCommand(o example.Operation) (bson.D, []example.Argument) {
 	return o.Command(), givenOf(d, o)
 }
 
-// inDatabase puts a database's name before those of collections, as
-// renameCollection has them.
+// inDatabase puts the database before the names of collections, since renameCollection
+// takes namespaces.
 func inDatabase(command bson.D, database string) bson.D {
 	for i, e := range command {
 		if name, ok := e.Value.(string); ok {
@@ -215,8 +212,8 @@ func withoutGeneric(t *testing.T, command bson.Raw) bson.Raw {
 	return marshal(t, slices.DeleteFunc(d, func(e bson.E) bool { return cost.IsGeneric(e.Key) }))
 }
 
-// valueAt returns what stands at a place of a command; "-" is the element of an
-// array that has the next key.
+// valueAt returns the value at a place of a command; "-" is the element of an array
+// that has the next key.
 func valueAt(command bson.Raw, at example.Pointer) bson.RawValue {
 	v := bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: command}
 	keys := strings.Split(string(at), "/")[1:]
@@ -268,7 +265,7 @@ func isCalled(d example.Descriptor) bool {
 	return d.On != example.OnSession && d.On != example.OnStream && d.Returns != example.ReturnsStream && !d.ByCommand
 }
 
-// TestEveryOperationHasACall holds the calls to the descriptors.
+// TestEveryOperationHasACall compares the calls with the descriptors.
 func TestEveryOperationHasACall(t *testing.T) {
 	var operations, known []string
 	for _, d := range example.Operations() {
@@ -287,8 +284,8 @@ func TestEveryOperationHasACall(t *testing.T) {
 	}
 }
 
-// TestWrongArgumentsAreNotSent: what the driver does not take is an error of
-// this program, which no expectation of an example meets.
+// TestWrongArgumentsAreNotSent: an argument that the driver does not take is an error
+// of this program, which no "expectError" of an example matches.
 func TestWrongArgumentsAreNotSent(t *testing.T) {
 	refused := func(name string, arguments bson.D, want string) {
 		t.Helper()

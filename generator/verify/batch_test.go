@@ -12,9 +12,9 @@ import (
 	"modelbook/generator/example"
 )
 
-// Documents go in batches that a server takes, in their order, each once: a
-// command is no larger than one document may be, and what every command carries
-// ("MongoDB Limits and Thresholds").
+// Documents are inserted in batches, in their order, each once. A command is no larger
+// than one document may be, plus the fields of every command ("MongoDB Limits and
+// Thresholds").
 func TestBatches(t *testing.T) {
 	const mebi = 1 << 20
 	for _, test := range []struct {

@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// TestWatchedChanges: what each step did to documents is noted, but for what
-// another run would not store alike and what a step did not change.
+// TestWatchedChanges: the changes of documents by each step are found, but for values
+// that vary from run to run.
 func TestWatchedChanges(t *testing.T) {
 	content := `{"$schema": "./example.schema.json", "description": "d", "schema": {"ferries": {"validator": null}},
 		"initialData": [{"collectionName": "ferries", "documents": [{"_id": 1, "a": 1}, {"_id": 2, "a": 1}]}],
@@ -51,7 +51,7 @@ func TestWatchedChanges(t *testing.T) {
 			t.Errorf("%s changed %d documents, %d more: %v", id, len(step.Changes), came, step.Changes)
 		}
 	}
-	// Of _ids those stand that another run has too.
+	// Only _ids that are the same in every run are kept.
 	for id, want := range map[string]string{"made": `{ "c": 1 }`, "made-again": `{ "c": 2 }`, "written": `{ "_id": { "$oid": "65a1b2c3d4e5f60718293a4b" } }`} {
 		if shown[id] != want {
 			t.Errorf("%s shows %s, want %s", id, shown[id], want)

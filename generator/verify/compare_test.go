@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// value reads a value as it stands in an example.
+// value reads a value as an example has it.
 func value(t *testing.T, in string) bson.RawValue {
 	t.Helper()
 	text := diag.NewText("x.json", []byte(in))
@@ -25,7 +25,7 @@ func value(t *testing.T, in string) bson.RawValue {
 	return ejson.MustRaw(decoded)
 }
 
-// TestMergeVaries: what is not the same in every run is known by its type alone.
+// TestMergeVaries: a value that varies from run to run becomes a matcher of its type.
 func TestMergeVaries(t *testing.T) {
 	m := newMatch(false, nil)
 	m.varies = true
@@ -120,7 +120,7 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// Arrays in any order that could keep a machine busy for minutes are given up.
+// The comparison of unordered arrays that could take minutes is given up.
 func TestComparingEnds(t *testing.T) {
 	var want, got bson.A
 	for i := range int32(4000) {

@@ -8,7 +8,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// TestServerIsNamed: what is not MongoDB is not passed off as it.
+// TestServerIsNamed: another server is not named MongoDB.
 func TestServerIsNamed(t *testing.T) {
 	for _, tt := range []struct {
 		build bson.D

@@ -23,7 +23,8 @@ const costing = `{
   "steps": [{ "id": "step", "answers": { "id": "q", "fields": [] }, "operation": STEP }]
 }`
 
-// TestCosts counts what each kind of operation reads and writes by hand.
+// TestCosts compares the reads and writes of each kind of operation with counts made
+// by hand.
 func TestCosts(t *testing.T) {
 	none := func(why example.Reason) example.Quantity { return example.Unmeasured(why) }
 	n := example.Measured
@@ -95,8 +96,8 @@ func TestEarlyEnd(t *testing.T) {
 	}
 }
 
-// TestNoCertainAnswer: what is not measured can't be expected, least of all 0 of a
-// join that reads 200 documents for each one.
+// TestNoCertainAnswer: a measure without a certain answer can't be expected, least of
+// all 0 for a join that reads 200 documents for each one.
 func TestNoCertainAnswer(t *testing.T) {
 	joined := strings.Replace(costing, `"initialData": [`, `"initialData": [{ "collectionName": "guests", "generate": { "count": 200, "seed": 1, "document": { "_id": { "$$index": 1 }, "hut": { "$$ref": "huts" } } } },`, 1)
 	joined = strings.Replace(joined, `"schema": {`, `"schema": { "guests": { "validator": null },`, 1)

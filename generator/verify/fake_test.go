@@ -14,12 +14,11 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// fake is a server that answers as it is told, for what no real one does when
-// it should: it refuses, hangs up, or holds a wrong document.
+// fake is a server with the test's answers, which a real one can't be made to send: it
+// refuses, hangs up, or holds a wrong document.
 type fake struct {
 	uri string
-	// answer returns the reply to a command, or nil to hang up. What it does not
-	// care for is answered with ok.
+	// answer returns the reply to a command, empty for ok, or nil to hang up.
 	answer func(name string, command bson.Raw) bson.D
 	hello  bson.D // further fields of what it says of itself
 	// build are further fields of its buildInfo, for one that is not MongoDB's.
@@ -27,7 +26,7 @@ type fake struct {
 
 	mu   sync.Mutex
 	sent []string // names of the commands, those of connecting left out
-	// inside are the connections of DialContext, and serving what serves them.
+	// inside are the connections of DialContext; serving waits for their goroutines.
 	inside  []net.Conn
 	serving sync.WaitGroup
 }
@@ -63,8 +62,8 @@ func (f *fake) DialContext(context.Context, string, string) (net.Conn, error) {
 	return client, nil
 }
 
-// hangUp ends the connections inside the test, as a server does that ends. The
-// driver spins while it waits for an answer to what it has given up.
+// hangUp ends the connections inside the test, as a server does that ends. The driver
+// spins while it waits for the answer to a command that it has given up.
 func (f *fake) hangUp() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

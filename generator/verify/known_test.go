@@ -18,17 +18,17 @@ const knownSteps = `
     { "id": "index", "operation": { "name": "createIndex", "object": "ports", "arguments": { "keys": { "a": 1 }, "name": "a_1" } }, "expectResult": "a_1" },
     { "id": "c", "answers": { "id": "c", "fields": [] }, "operation": { "name": "updateOne", "object": "ferries", "arguments": { "filter": { "_id": 1 }, "update": { "$set": { "a": 3 } } } }, "expectResult": { "matchedCount": 0, "modifiedCount": 0, "upsertedCount": 0 } }`
 
-// What is known of a collection is asked again only after a step that may have
-// changed it: documents and entries after each that writes it, indexes after one
-// that may have changed any. A run that only checks asks for what is expected.
+// A collection is read again only after a step that may have changed it: documents and
+// entries after each step that writes it, indexes after one that may have changed any.
+// A run that only checks reads only for expected measures.
 func TestKnownIsNotAskedAgain(t *testing.T) {
 	for _, test := range []struct {
 		name      string
 		checkOnly bool
 		want      map[string]int
 	}{
-		// Entries of the model, and of what is measured after each of three steps;
-		// and before the last, for an index may have come. Indexes likewise.
+		// Entries for the model, of the measured collection after each of three steps,
+		// and before the last, since there may be a new index. Indexes likewise.
 		{"all", false, map[string]int{"validate ports": 1, "validate ferries": 5, "listIndexes ferries": 2}},
 		{"only checks", true, map[string]int{}},
 	} {
@@ -62,7 +62,7 @@ var knownReplies = map[string]bson.D{
 	"update":      {{Key: "n", Value: int32(0)}, {Key: "nModified", Value: int32(0)}, {Key: "ok", Value: 1.0}},
 }
 
-// Documents are looked at once between two steps that change them.
+// Documents are read once between two steps that change them.
 func TestWatchedDocumentsAreReadOnce(t *testing.T) {
 	reads := 0
 	f := startFake(t, func(name string, command bson.Raw) bson.D {

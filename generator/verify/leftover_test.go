@@ -14,7 +14,7 @@ import (
 	"modelbook/generator/example"
 )
 
-// A run drops what killed runs of this machine left behind, and nothing else.
+// A run drops the databases of killed runs on this machine, and no others.
 func TestLeftoversAreDropped(t *testing.T) {
 	ended := exec.Command(filepath.Join(os.Args[0]), "-test.run=^$")
 	if err := ended.Run(); err != nil {

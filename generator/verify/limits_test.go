@@ -50,7 +50,8 @@ func twoExamples(t *testing.T) []*example.Example {
 	return []*example.Example{load(t, "ferry", content), load(t, "hut", content)}
 }
 
-// What takes too long is told in the example's words, once, and ends the run.
+// A command that takes too long is reported once, at its step or collection, and ends
+// the run.
 func TestLimits(t *testing.T) {
 	const long, short = time.Minute, 300 * time.Millisecond
 	for _, test := range []struct {
@@ -128,8 +129,8 @@ func TestLateBeforeTheFirst(t *testing.T) {
 	}
 }
 
-// untilDropped answers one command only when the database is to be dropped, and
-// does something before; the driver spins until what it gave up is answered.
+// untilDropped calls a function on one command, and answers it only when the database
+// is to be dropped: the driver spins until a command that it gave up is answered.
 func untilDropped(never string, before func()) func(string, bson.Raw) bson.D {
 	dropped := make(chan struct{})
 	return func(name string, _ bson.Raw) bson.D {
@@ -144,18 +145,18 @@ func untilDropped(never string, before func()) func(string, bson.Raw) bson.D {
 	}
 }
 
-// processors is a clock of their time that runs as a test says.
+// processors is a clock of processor time that the test sets.
 type processors struct{ atomic.Int64 }
 
 func (p *processors) time() time.Duration { return time.Duration(p.Load()) }
 
-// work lets them work, and all that limits their work see it.
+// work adds processor time, and waits until every limit has sampled it.
 func (p *processors) work(d time.Duration) {
 	p.Add(int64(d))
 	time.Sleep(2 * sampleInterval)
 }
 
-// What the operating system tells of processors grows with what this program does.
+// The operating system's processor time grows while this program works.
 func TestProcessorTime(t *testing.T) {
 	for before := processorTime(); processorTime() == before; {
 		// This is work.
@@ -170,7 +171,7 @@ func onProcessors(p *processors, f *fake, examples []*example.Example, work, mea
 	}
 }
 
-// What makes processors work too long ends, by whatever clock.
+// An example that takes too much processor time ends, whatever the clock says.
 func TestWork(t *testing.T) {
 	const work = 300 * time.Millisecond
 	for never, want := range map[string]string{
@@ -196,8 +197,8 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// The time of processors is the operating system's where no test tells it, and
-// moves while they work.
+// Processor time is the operating system's if no test sets it, and moves while
+// processors work.
 func TestWorkOfTheRealProcessors(t *testing.T) {
 	var dropped atomic.Bool
 	f := startFake(t, func(name string, _ bson.Raw) bson.D {
@@ -212,7 +213,7 @@ func TestWorkOfTheRealProcessors(t *testing.T) {
 	}
 }
 
-// Where only the clock counts, a replica set is what it was.
+// The hint for a run with only the clock as a limit keeps the replica set.
 func TestClockOnlyOnASet(t *testing.T) {
 	all := pool{server: example.Server{Topology: example.ReplicaSet}}
 	if got := all.clockOnly(twoExamples(t)[0]); !strings.Contains(got, ": modelbook db --replica-set, and") {
@@ -220,8 +221,8 @@ func TestClockOnlyOnASet(t *testing.T) {
 	}
 }
 
-// However many examples run at once, each has its own share: four share what is done
-// while four run, and the last has all that is done once the others have ended.
+// However many examples run at once, each has its own share: four share the work while
+// four run, and the last has all of it once the others have ended.
 func TestWorkAtOnce(t *testing.T) {
 	const atOnce, work = 4, 200 * time.Millisecond
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(atOnce))
@@ -269,8 +270,8 @@ func TestWorkAtOnce(t *testing.T) {
 	})
 }
 
-// However little each of many examples takes, all together have a limit, which grows
-// with them less than they may. It is told once, with what took most; the rest is left.
+// However little each of many examples takes, all together have a limit, which is less
+// than the sum of theirs. It is reported once, with the slowest examples.
 func TestWorkOfAll(t *testing.T) {
 	const many, atOnce, each = 40, 4, 300 * time.Millisecond
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(atOnce))
@@ -319,7 +320,7 @@ func TestWorkOfAll(t *testing.T) {
 	}
 }
 
-// Examples that were left undone are failed, and told of if the cause is not.
+// Unfinished examples have failed, and are reported if the cause is not.
 func TestTheFirstOverrunEndsTheRun(t *testing.T) {
 	e := twoExamples(t)
 	cause := overrun{what: "the step", limit: time.Second, pos: diag.Pos{File: e[0].File, Line: 7, Col: 34}}
@@ -336,8 +337,8 @@ func TestTheFirstOverrunEndsTheRun(t *testing.T) {
 	}
 }
 
-// A server that is somebody's keeps no database of ours, busy as it may be, and
-// is told to drop it.
+// A server that was not started for the run is told to drop our database, however
+// busy it is.
 func TestOverrunDropsTheDatabase(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := inside(t, untilDropped("find", func() {}))

@@ -39,8 +39,8 @@ func runMemdb(t *testing.T, content string) (example.Result, diag.List) {
 	return results[0], list
 }
 
-// everyOperation calls each operation that a server alone runs. Its costs were
-// measured; a change of any is a change for the pages. The playground is held to it
+// everyOperation calls each operation that a single server can run. Its costs were
+// measured; a change of any is a change of pages. The playground is compared with it
 // too.
 func everyOperation(t *testing.T) string {
 	t.Helper()
@@ -70,7 +70,7 @@ func TestEveryOperation(t *testing.T) {
 	}
 }
 
-// TestUpdateHolds: what --update wrote passes the next run unchanged.
+// TestUpdateHolds: a file that --update wrote passes the next run unchanged.
 func TestUpdateHolds(t *testing.T) {
 	wrong := strings.NewReplacer(`"beds": 120`, `"beds": 1`, `"roundTrips": 3`, `"roundTrips": 9`, `"beds": 21`, `"beds": 22`, `"code": 11000, "codeName": "DuplicateKey"`, `"code": 2, "codeName": "BadValue"`).Replace(everyOperation(t))
 	uri := startMemdb(t)

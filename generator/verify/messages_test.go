@@ -26,7 +26,8 @@ func runNoted(ctx context.Context, o Options) ([]example.Result, example.Server,
 	return results, server, list, err
 }
 
-// around is what the cases of testdata/mistakes.txtar stand in, one for each word.
+// around are the examples in which the cases of testdata/mistakes.txtar take the place
+// of VALUE, by the word before the case's colon.
 var around = map[string]string{
 	"data": `{ "$schema": "./example.schema.json", "description": "x",
   "schema": { "huts": { "validator": { "$jsonSchema": { "properties": { "beds": { "bsonType": "int" } } } }, "indexes": [{ "key": { "code": 1 }, "unique": true, "sparse": true }] } },
@@ -42,8 +43,8 @@ var around = map[string]string{
   "steps": [{ "id": "s", VALUE }] }`,
 }
 
-// TestMistakes runs each mistake of testdata/mistakes.txtar and holds it to its
-// messages, with their positions and hints.
+// TestMistakes runs each mistake of testdata/mistakes.txtar and compares its messages,
+// with their positions and hints.
 func TestMistakes(t *testing.T) {
 	golden.Pairs(t, "testdata/mistakes.txtar", func(t *testing.T, wrong string) string {
 		word, value, _ := strings.Cut(wrong, ": ")
@@ -56,7 +57,7 @@ func TestMistakes(t *testing.T) {
 	})
 }
 
-// Mistakes that take much room, or a server that does what memdb does not.
+// Mistakes that need much data, or a server that answers as memdb never does.
 func TestMistakesOfSize(t *testing.T) {
 	many := strings.TrimSuffix(strings.Repeat(`{ "_id": 0, "name": "A" }, `, 3000), ", ")
 	returned := make([]any, 3000)

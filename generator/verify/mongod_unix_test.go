@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestLeftoversOfMongods: in the temporary folder anyone may have put anything under
-// the name of a run that was killed.
+// TestLeftoversOfMongods: others may have put anything into the temporary folder under
+// the name of a killed run.
 func TestLeftoversOfMongods(t *testing.T) {
 	pipe := func(path string) error { return syscall.Mkfifo(path, 0o644) }
 	linkTo := func(to string) func(string) error {

@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/example"
 )
 
-// replicaSet is what a member of a replica set says of itself.
+// replicaSet holds the fields of hello from a member of a replica set.
 func replicaSet(f *fake) bson.D {
 	host := strings.TrimPrefix(f.uri, "mongodb://")
 	return bson.D{{Key: "setName", Value: "rs0"}, {Key: "hosts", Value: bson.A{host}}, {Key: "primary", Value: host}, {Key: "me", Value: host}}
@@ -36,9 +36,9 @@ const twoClients = `{ "$schema": "./example.schema.json", "description": "x", "s
     { "id": "never", "client": "third", "session": "carla", "unsent": true, "operation": { "name": "commitTransaction" } }
   ] }`
 
-// TestSessions: what two clients send in their transactions arrives in the
-// file's order, each in its own transaction; what a dead client did not send
-// does not, and the server hears that its transaction is over.
+// TestSessions: the commands of two clients arrive in the file's order, each in its own
+// transaction. Those that a dead client did not send do not arrive, and the server is
+// told that its transaction is over.
 func TestSessions(t *testing.T) {
 	var sent []string
 	numbers := map[string]string{}

@@ -10,8 +10,8 @@ import (
 	"modelbook/generator/example"
 )
 
-// TestChanges: a change is what happened, without what tells one run from
-// another, and the stream is closed in the end.
+// TestChanges: a change event has no fields that vary from run to run, and the stream
+// is closed in the end.
 func TestChanges(t *testing.T) {
 	content := `{ "$schema": "./example.schema.json", "description": "x", "schema": { "beds": { "validator": null } }, "initialData": [],
   "steps": [

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// FuzzURI looks for URIs that lead elsewhere, and for errors that quote a
-// password, wherever it stands.
+// FuzzURI looks for URIs that lead elsewhere, and for errors that quote a password,
+// wherever it is.
 func FuzzURI(f *testing.F) {
 	for _, seed := range []string{
 		"mongodb://SECRET@localhost:27017/db?authSource=admin", "mongodb://a:SECRET?x@localhost", "mongodb://localhost?SECRET@10.0.0.1",
@@ -43,7 +43,7 @@ func atUser(pattern string) bool {
 	return strings.LastIndex(pattern, "SECRET") < strings.LastIndexByte(pattern, '@')
 }
 
-// here says in another way than isLoopback what is on this machine.
+// here reports whether a host is on this machine, in another way than isLoopback.
 func here(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {

@@ -250,7 +250,7 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
-// TestDanglingReference: it is told, and the steps run all the same.
+// TestDanglingReference: it is reported, and the steps run all the same.
 func TestDanglingReference(t *testing.T) {
 	content := strings.NewReplacer(`"initialData"`, `"references": [{ "from": "ferries.name", "to": "ferries._id" }], "initialData"`,
 		"STEP", findStep+`, "expectResult": [] }`).Replace(oneStep)
@@ -262,7 +262,8 @@ func TestDanglingReference(t *testing.T) {
 	}
 }
 
-// TestNameOfTheDatabase: what a command returns does not tell the runs apart.
+// TestNameOfTheDatabase: the result of a command does not have the name of the run's
+// database.
 func TestNameOfTheDatabase(t *testing.T) {
 	f := startFake(t, func(name string, command bson.Raw) bson.D {
 		if name != "find" {

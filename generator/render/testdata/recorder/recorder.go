@@ -1,6 +1,6 @@
-// Recorder runs scripts of examples and writes what each of their steps prints, with
-// its types, a line each: "@" and Extended JSON. Tests of package render put the
-// scripts beside it.
+// Recorder runs scripts of examples and writes the output of each of their steps, with
+// its types, on a line: "@" and Extended JSON. Tests of package render put the scripts
+// beside it.
 package main
 
 import (
@@ -31,7 +31,7 @@ func main() {
 	}
 }
 
-// recorder is what a script has for package fmt.
+// recorder takes the place of package fmt in a script.
 type recorder struct {
 	step, operation string
 	inserted        string // ids, of a bulk write
@@ -73,8 +73,8 @@ func write(id string, value any) {
 	os.Stdout.WriteString("@" + string(text) + "\n")
 }
 
-// shape brings what an operation gave into the form of examples; false where a script
-// prints nothing of it.
+// shape returns the result of an operation in the form of examples, and whether a
+// script prints it.
 func (r *recorder) shape() (any, bool) {
 	if len(r.values) == 1 {
 		if err, ok := r.values[0].(error); ok {
@@ -117,7 +117,7 @@ func (r *recorder) shape() (any, bool) {
 	return r.values[0], true
 }
 
-// bulk gives the counts and ids of a bulk write.
+// bulk returns the counts and ids of a bulk write.
 func (r *recorder) bulk(result mongo.BulkWriteResult) bson.D {
 	counts := bson.D{
 		{"insertedCount", int32(result.InsertedCount)}, {"matchedCount", int32(result.MatchedCount)}, {"modifiedCount", int32(result.ModifiedCount)},
@@ -140,7 +140,7 @@ func (r *recorder) bulk(result mongo.BulkWriteResult) bson.D {
 	return counts
 }
 
-// document leaves out what examples do.
+// document leaves out the fields that examples leave out.
 func document(operation string, d bson.D) any {
 	if operation == "runCommand" {
 		kept := bson.D{}
@@ -162,7 +162,7 @@ func document(operation string, d bson.D) any {
 	return d
 }
 
-// failure gives null where no document was found, else the code of an error.
+// failure returns null where no document was found, else the code of an error.
 func failure(err error) any {
 	if errors.Is(err, mongo.ErrNoDocuments) {
 		return nil
