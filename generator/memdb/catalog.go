@@ -14,7 +14,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// catalog is what the stages of a pipeline see of the database.
+// catalog is the access of pipeline stages to the rest of the database.
 type catalog struct {
 	req        *request
 	run        *execution
@@ -39,7 +39,8 @@ func (c *catalog) View(name string) (string, bson.A, error) {
 	return collection, stages, c.req.maySnapshot(collection)
 }
 
-// Scan returns all documents; the source learns of the request that reads on.
+// Scan returns all documents. The source belongs to the execution, so that a later
+// getMore can read on from it.
 func (c *catalog) Scan(name string) pipeline.Next {
 	return c.run.all(c.database().collections[name], false).next
 }
