@@ -11,7 +11,7 @@ import (
 type Coverage struct {
 	Topics []Topic
 	// Sources are the sources of the expected results of its cases, the most certain
-	// first, and Assumed the keys of the assumptions that no source decides.
+	// first, and Assumed the keys of the cases that no source decides.
 	Sources []Source
 	Assumed []string
 	// ZoneData is the release of the time zone database that dates are computed with.

@@ -114,7 +114,8 @@ func (d *parsedDelete) run() (n int32, err error) {
 	return n, nil
 }
 
-// explain tells the plan of a delete of one statement, and what it would do.
+// explain explains a delete of one statement, and counts the documents that it would
+// delete.
 func (c *deleteCommand) explain(r *request, verbosity string) (bson.D, error) {
 	coll, err := r.store.database(r.database).batchCollection(c.Collection, len(c.Deletes))
 	if err != nil {
