@@ -117,7 +117,7 @@ func (c *cursors) wasKilled(cur *cursor) bool {
 	return cur.ended
 }
 
-// killOf marks the cursors that read a collection which is dropped or renamed.
+// killOf marks the cursors of a collection that is dropped, replaced or renamed.
 func (c *cursors) killOf(namespace string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -115,7 +115,7 @@ func filtered(in pipeline.Next, keep func(bson.D) (bool, error)) pipeline.Next {
 func (q *query) choosePlan() (err error) {
 	switch {
 	case q.coll == nil:
-	case q.tail: // scans the collection, whatever else is asked for
+	case q.tail: // scans the collection, regardless of the filter
 		if !q.coll.Capped() {
 			return errcode.New(errcode.BadValue, "error processing query: tailable cursor requested on non capped collection")
 		}

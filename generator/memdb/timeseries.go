@@ -137,8 +137,8 @@ func (w *writer) insertMeasurement(c *collection, doc bson.D) error {
 	return err
 }
 
-// expireMeasurements deletes the measurements that the server has certainly deleted,
-// too. It deletes whole buckets, when the newest measurement may have expired.
+// expireMeasurements deletes the measurements that expired at least the span of a
+// bucket ago: the server deletes whole buckets.
 func (w *writer) expireMeasurements(c *collection) error {
 	s := c.options.series
 	if s == nil || s.expireAfter == nil {
