@@ -21,7 +21,7 @@ type declaredAPI struct {
 
 func (a declaredAPI) strict() bool { return a.Strict != nil && *a.Strict }
 
-// same says whether two commands declare the same in the same fields.
+// same reports whether two commands declare the same in the same fields.
 func (a declaredAPI) same(other declaredAPI) bool {
 	return value.Equal(a.document(), other.document())
 }
@@ -131,7 +131,7 @@ func checkStrictIndexes(specs []bson.D) error {
 	return nil
 }
 
-// holds says whether there is something at a path, through arrays.
+// holds reports whether there is something at a path, through arrays.
 func holds(v any, path []string) bool {
 	if list, is := v.(bson.A); is {
 		return slices.ContainsFunc(list, func(element any) bool { return holds(element, path) })

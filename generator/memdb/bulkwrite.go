@@ -122,7 +122,7 @@ func (c *bulkWriteCommand) writesMayYield(r *request) bool {
 	})
 }
 
-// many says whether the operation may change any number of documents.
+// many reports whether the operation may change any number of documents.
 func (o *bulkOperation) many() bool {
 	return o.Update != nil && o.Update.Multi || o.Delete != nil && o.Delete.Multi
 }

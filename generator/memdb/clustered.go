@@ -44,7 +44,7 @@ func (o *clusteredIndexOption) ReadValue(p idl.Path, v any) error {
 	return idl.Of[clusteredIndexSpec]("").Parse(p.String(), doc, o.spec)
 }
 
-// given says whether the collection is to be clustered.
+// given reports whether the collection is to be clustered.
 func (o *clusteredIndexOption) given() bool { return o != nil && (o.spec != nil || o.bare) }
 
 // checkClustered returns the errors of clusteredIndex and of options that can't go
@@ -139,7 +139,7 @@ func (c *collection) inOrder(backward bool) *storage.Walk {
 	return c.Indexes[0].Walk(storage.Bounds{{storage.Everything}}, backward)
 }
 
-// namesClustered says whether a name or a key pattern is that of the index of a
+// namesClustered reports whether a name or a key pattern is that of the index of a
 // clustered collection.
 func (c *collection) namesClustered(v any) bool {
 	return c.isClustered() && (v == any(c.options.clustered.name) || c.Indexes[0].HasKey(v))

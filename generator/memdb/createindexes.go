@@ -191,8 +191,8 @@ func (r *request) stepThrough(b *storage.Build, coll *collection) error {
 	}
 }
 
-// keepIndexes adds the indexes that were built to the collection, except those that
-// other commands have made meanwhile.
+// keepIndexes adds the new indexes to the collection, except the ones that other
+// commands have made meanwhile.
 func (r *request) keepIndexes(b *storage.Build, coll *collection) error {
 	made := b.Indexes
 	b.Indexes = nil

@@ -100,7 +100,7 @@ func (c *findAndModifyCommand) parseInto(m *parsedModification, r *request, coll
 	return err
 }
 
-// isID says whether a filter is just an _id: {_id: 5}.
+// isID reports whether a filter is just an _id: {_id: 5}.
 func isID(filter bson.D) bool {
 	if len(filter) != 1 || filter[0].Key != "_id" {
 		return false

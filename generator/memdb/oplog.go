@@ -46,12 +46,12 @@ type logEntry struct {
 	refused                 string       // the change, if no event can show it; a stream that meets it fails
 }
 
-// watchable says whether changes of a collection can be watched.
+// watchable reports whether changes of a collection can be watched.
 func watchable(database, name string) bool {
 	return !slices.Contains([]string{"admin", "config", "local"}, database) && !strings.HasPrefix(name, "system.")
 }
 
-// note adds a change of a collection to those that are logged when the command
+// note adds a change of a collection to the changes that are logged when the command
 // commits.
 func (w *writer) note(c *collection, e *logEntry) {
 	database, name, _ := strings.Cut(c.Name, ".")

@@ -94,7 +94,7 @@ func (r *request) maySnapshot(collection string) error {
 	return nil
 }
 
-// holdsMeasurements says whether the collection is one behind a time series
+// holdsMeasurements reports whether the collection is one behind a time series
 // collection; nil is none.
 func (c *collection) holdsMeasurements() bool { return c != nil && c.options.series != nil }
 

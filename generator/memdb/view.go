@@ -45,7 +45,7 @@ func stageList(stages []bson.D) bson.A {
 	return list
 }
 
-// same says whether two views are defined alike.
+// same reports whether two views are defined alike.
 func (v *view) same(other *view) bool {
 	return v.series == nil && v.on == other.on && value.Equal(v.pipeline, other.pipeline) && v.collation.Same(other.collation)
 }
