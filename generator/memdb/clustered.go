@@ -139,8 +139,8 @@ func (c *collection) inOrder(backward bool) *storage.Walk {
 	return c.Indexes[0].Walk(storage.Bounds{{storage.Everything}}, backward)
 }
 
-// namesClustered reports whether a name or a key pattern is that of the index of a
-// clustered collection.
+// namesClustered reports whether the collection is clustered and v is the name or the
+// key pattern of its index.
 func (c *collection) namesClustered(v any) bool {
 	return c.isClustered() && (v == any(c.options.clustered.name) || c.Indexes[0].HasKey(v))
 }

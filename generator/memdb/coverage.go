@@ -61,8 +61,8 @@ type Stage struct {
 	Name string
 	// Foreign is the option that names another collection, "" if there is none.
 	Foreign string
-	// Elsewhere says that it reads or writes more than the documents that come in,
-	// and Writes that it writes.
+	// Elsewhere is true if it reads or writes more than its input documents, and
+	// Writes if it writes.
 	Elsewhere, Writes bool
 	// Order of the documents that leave it: "kept", "sorted", "fixed", "open" or
 	// "single".

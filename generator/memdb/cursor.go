@@ -34,7 +34,7 @@ type cursor struct {
 	held        bson.D // pulled, but it did not fit in the last batch
 	left        int64  // documents that a limit still allows; negative for any
 	run         *execution
-	tailable    bool // it stays open at the end, and goes on with documents inserted later
+	tailable    bool // it stays open at the end, and returns documents inserted later
 	awaits      bool // and waits there for a while
 	noTimeout   bool
 	killed      bool // its collection was dropped or renamed; changes under the database's lock

@@ -76,7 +76,7 @@ func (d *database) checkReadable(name string) error {
 }
 
 // stored returns a collection that is to be shown or measured, nil if there is
-// none. A view is none.
+// none. It is an error if name is a view.
 func (d *database) stored(name string) (*collection, error) {
 	if d.views[name] != nil {
 		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Namespace %s is a view, not a collection", d.namespace(name))

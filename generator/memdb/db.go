@@ -52,7 +52,7 @@ type DB struct {
 	clock   func() time.Time
 	seed    int64
 	shuffle bool
-	// replicaSet holds for the one member of a replica set.
+	// replicaSet is true for the one member of a replica set.
 	replicaSet bool
 	hint       string // RefusalHint
 	onRefusal  func(bson.Raw, error)

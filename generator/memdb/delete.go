@@ -30,7 +30,8 @@ type deleteStatement struct {
 
 var _ = register[deleteCommand](command{names: []string{"delete"}, transaction: true, retryable: true, locks: locksWrite, api1: true, rawData: true, writeConcern: true})
 
-// deleteLimit says by the number 1 that one document goes, by 0 all.
+// deleteLimit is true for the number 1, to delete one document, and false for 0, to
+// delete all.
 type deleteLimit bool
 
 // ReadValue reads the number.

@@ -63,8 +63,7 @@ func (c *distinctCommand) run(r *request) (bson.D, error) {
 	return bson.D{{Key: "values", Value: found.sorted(r.db)}}, nil
 }
 
-// distinctValues collects the different values that a path leads to; of those
-// equal by value the first is kept.
+// distinctValues collects the different values at a path, of equal values the first.
 type distinctValues struct {
 	collation *value.Collation
 	seen      map[string]bool

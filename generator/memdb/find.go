@@ -115,7 +115,7 @@ func noLimit(limit int64) int64 {
 	return limit
 }
 
-// parse parses a find on a collection; without a projection documents come whole.
+// parse parses a find on a collection; the projection is nil if there is none.
 func (c *findCommand) parse(r *request, coll *collection) (*query, *project.Projection, error) {
 	collation, err := r.collation(coll, c.Collation)
 	if err != nil {

@@ -23,12 +23,12 @@ var (
 // hostName is the name that replies have for the machine.
 const hostName = "memdb"
 
-// wireVersion is that of server 8.2.
+// wireVersion is the wire version of server 8.2.
 const wireVersion = 27
 
 const maxMessageSize = 48_000_000
 
-// setName is that of the replica set.
+// setName is the name of the replica set.
 const setName = "memdb"
 
 // run describes a standalone server, or the one member of a replica set. Its name is
@@ -58,7 +58,7 @@ func (c *helloCommand) run(r *request) (bson.D, error) {
 	), nil
 }
 
-// term is that of the only election there was.
+// term is the term of the only election.
 const term = int64(1)
 
 // member returns the fields of a standalone, or those of a replica set and its one
@@ -96,7 +96,7 @@ func hostOf(c peer.Client) string {
 	return fmt.Sprintf("127.0.0.1:%d", c.Port)
 }
 
-// electionID is that of the first term.
+// electionID is the id of the election of the first term.
 var electionID = bson.ObjectID{0x7f, 0xff, 0xff, 0xff, 11: byte(term)}
 
 // unmeasured returns a field that lists the figures of a reply that are not measured,

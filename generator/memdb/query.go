@@ -45,8 +45,8 @@ func newQuery(r *request, c *collection, filter, let bson.D, collation *value.Co
 	return q, err
 }
 
-// parseQuery parses the filter of a command that has more to parse in its scope;
-// that of an upsert has no $expr.
+// parseQuery parses the filter of a command that has more to parse in its scope.
+// $expr is an error for an upsert.
 func parseQuery(r *request, c *collection, filter bson.D, scope *expr.Scope, env *expr.Env, upsert bool) (*query, error) {
 	m, err := match.Parse(filter, match.Options{Scope: scope, NoExpr: upsert, Query: true})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 type execution struct {
 	req     *request
 	sources []*source
-	live    []*source // that a cursor goes on to read from, and that may lose their place
+	live    []*source // from which a cursor reads on, and which may lose their place
 	changes *changeStream
 }
 

@@ -202,7 +202,7 @@ func writeConflict() error {
 	return errcode.New(errcode.WriteConflict, "Write conflict during plan execution and yielding is disabled.")
 }
 
-// others returns the open transactions but for one.
+// others returns the open transactions except one.
 func (ts *transactions) others(mine *transaction) func(func(*transaction) bool) {
 	return func(yield func(*transaction) bool) {
 		ts.mu.Lock()

@@ -57,7 +57,8 @@ func (m *modification) ReadValue(_ idl.Path, v any) error {
 	return nil
 }
 
-// arrayFilters are documents. Unlike in other lists of documents, null is none.
+// arrayFilters are documents. Unlike in other lists of documents, a null in it is
+// an error.
 type arrayFilters bson.A
 
 // ReadValue checks the elements.

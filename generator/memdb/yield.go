@@ -84,8 +84,8 @@ func (r *request) yieldWriteLock(wait func()) {
 	r.yields++
 }
 
-// yieldBetweenDocuments yields the lock to write, if that is due; the error is that of
-// a collection which is gone then.
+// yieldBetweenDocuments yields the lock to write, if that is due; it returns an error if
+// the collection was dropped or renamed meanwhile.
 func (r *request) yieldBetweenDocuments(c *storage.Collection) error {
 	if !r.mayYieldInStatement || time.Since(r.writeLockedAt) < r.db.yieldInterval {
 		return nil

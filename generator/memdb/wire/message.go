@@ -42,7 +42,7 @@ func readHeader(r io.Reader) (h header, err error) {
 	return h, nil
 }
 
-// length is that of the whole message.
+// length is the length of the whole message, the header included.
 func (h header) length() int { return int(binary.LittleEndian.Uint32(h[:])) }
 
 func (h header) id() int32 { return int32(binary.LittleEndian.Uint32(h[4:])) }
