@@ -37,14 +37,14 @@ var _ = register[aggregateCommand](command{
 	},
 })
 
-// collectionOrOne is the collection of a pipeline, or none, for which the number 1
-// stands.
+// collectionOrOne is the collection of a pipeline, or the number 1 for a pipeline
+// on none.
 type collectionOrOne struct {
 	name string
 	none bool
 }
 
-// ReadValue reads a name, or the number.
+// ReadValue reads a collection name or the number 1.
 func (n *collectionOrOne) ReadValue(_ idl.Path, v any) error {
 	name, isName := v.(string)
 	switch {
@@ -130,8 +130,8 @@ func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error)
 	return explainReply(r, e, verbosity)
 }
 
-// explainJoin tells the plan of a $match, or nothing, and a $lookup by equality;
-// is says whether the pipeline is that.
+// explainJoin explains a pipeline of a $lookup by equality, alone or after a
+// $match; is reports whether the pipeline has that form.
 func (c *aggregateCommand) explainJoin(a aggregation, verbosity string) (reply bson.D, is bool, err error) {
 	d := a.database()
 	if len(a.stages) == 0 {
@@ -166,7 +166,8 @@ func (c *aggregateCommand) explainJoin(a aggregation, verbosity string) (reply b
 	return reply, true, err
 }
 
-// parseExplained parses a pipeline whose plan can be told.
+// parseExplained parses a pipeline that is to be explained, and refuses one that
+// memdb can't explain.
 func (a aggregation) parseExplained(scope *expr.Scope, env *expr.Env) (*query, *pipeline.Pipeline, error) {
 	d := a.database()
 	parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: d.name, Collection: a.name, ReplicaSet: a.req.db.replicaSet, Scope: scope})

@@ -20,7 +20,7 @@ type aggregation struct {
 	collation *value.Collation
 }
 
-// answer runs the pipeline and gives its first batch.
+// answer runs the pipeline and returns the reply with its first batch.
 func (a aggregation) answer(batchSize int64, single bool) (bson.D, error) {
 	p, err := a.parse()
 	if err != nil {
@@ -44,13 +44,13 @@ func (a aggregation) answer(batchSize int64, single bool) (bson.D, error) {
 	}
 	c := &cursor{namespace: namespace, reads: d.namespace(p.reads), next: next, left: -1, run: run}
 	if run.changes != nil {
-		c.next, c.reads = run.changes.checked(next), "" // which no drop ends but by its event
+		c.next, c.reads = run.changes.checked(next), "" // a drop ends it by its event only
 		c.tailable, c.awaits = true, true
 	}
 	return c.first(a.req, batchSize, single)
 }
 
-// documents runs the pipeline and gives all that comes out.
+// documents runs the pipeline and returns its documents, without a cursor.
 func (a aggregation) documents() (pipeline.Next, error) {
 	p, err := a.parse()
 	if err != nil {
@@ -67,12 +67,12 @@ func (a aggregation) database() *database { return a.req.store.database(a.req.da
 type parsedAggregation struct {
 	aggregation
 	env   *expr.Env
-	reads string             // the collection behind it all
-	query *query             // what the first stages ask of the collection; nil: nothing is read
+	reads string             // the collection that it reads, below all views
+	query *query             // of the first stages, which the collection answers; nil: nothing is read
 	above *pipeline.Pipeline // the stages after those of the query
 }
 
-// parse reads the stages, once: with those of the views that they stand on.
+// parse parses the stages together with those of the views that they read.
 func (a aggregation) parse() (*parsedAggregation, error) {
 	p := &parsedAggregation{aggregation: a}
 	stages, err := p.resolve()
@@ -86,8 +86,8 @@ func (a aggregation) parse() (*parsedAggregation, error) {
 	return p, err
 }
 
-// resolve returns the stages with those of the views between them and what they
-// read, unless they make their documents themselves.
+// resolve returns the stages, preceded by those of the views between them and the
+// collection, unless they make their documents themselves.
 func (p *parsedAggregation) resolve() (bson.A, error) {
 	p.reads = p.name
 	if p.name == "" || pipeline.MakesDocuments(p.stages) {
@@ -124,8 +124,8 @@ func (p *parsedAggregation) parseStages(stages bson.A, scope *expr.Scope) error 
 	return err
 }
 
-// parsePrefix parses what the first stages ask of a collection, and gives the
-// others.
+// parsePrefix makes a query of the first stages where it can, and returns it with
+// the stages that remain.
 func (a aggregation) parsePrefix(parsed *pipeline.Pipeline, reads string, scope *expr.Scope, env *expr.Env) (*query, *pipeline.Pipeline, error) {
 	prefix, above := parsed.Prefix()
 	q, err := parseQuery(a.req, a.database().collections[reads], nonNil(prefix.Filter), scope, env, false)

@@ -21,7 +21,7 @@ type declaredAPI struct {
 
 func (a declaredAPI) strict() bool { return a.Strict != nil && *a.Strict }
 
-// same says whether two commands declare the same in the same fields.
+// same reports whether two commands declare the same in the same fields.
 func (a declaredAPI) same(other declaredAPI) bool {
 	return value.Equal(a.document(), other.document())
 }
@@ -40,8 +40,8 @@ func (a declaredAPI) document() bson.D {
 	return doc
 }
 
-// readDeclared reads what a command declares, before its other fields are read; ok is
-// false for what can't be read, which is left to the parser.
+// readDeclared reads the API fields of a command before its other fields; ok is
+// false if one of them is malformed, which the parser will report.
 func readDeclared(doc bson.D) (a declaredAPI, ok bool) {
 	ok = true
 	for _, f := range doc {
@@ -57,7 +57,8 @@ func readDeclared(doc bson.D) (a declaredAPI, ok bool) {
 	return a, ok
 }
 
-// readOnce takes a value of the right type, once; null counts as none.
+// readOnce stores a value and reports whether it is of the right type and the
+// first; null counts as none.
 func readOnce[T any](v any, into **T) bool {
 	if value.IsNullish(v) {
 		return true
@@ -88,7 +89,7 @@ func checkAPI(c *namedCommand, doc bson.D) (strict bool, err error) {
 	return a.strict(), nil
 }
 
-// unseen are fields of which it is not known whether version 1 has them.
+// unseen are the fields for which it is not known whether version 1 has them.
 var unseen = map[string][]string{
 	"bulkWrite":     {"ops.sort"},
 	"collMod":       {"changeStreamPreAndPostImages", "index.unique", "cappedSize", "cappedMax"},
@@ -96,8 +97,8 @@ var unseen = map[string][]string{
 	"createIndexes": {"indexes.sparse", "indexes.background", "indexes.storageEngine"},
 }
 
-// checkStrict refuses what of a strict command may or may not belong to version 1
-// of the stable API.
+// checkStrict refuses the fields and operators of a strict command for which it is
+// not known whether version 1 of the stable API has them.
 func checkStrict(c *namedCommand, doc bson.D) error {
 	if c.name == "explain" {
 		return errcode.NotImplemented("explain.apiStrict")
@@ -130,7 +131,7 @@ func checkStrictIndexes(specs []bson.D) error {
 	return nil
 }
 
-// holds says whether there is something at a path, through arrays.
+// holds reports whether there is something at a path, through arrays.
 func holds(v any, path []string) bool {
 	if list, is := v.(bson.A); is {
 		return slices.ContainsFunc(list, func(element any) bool { return holds(element, path) })
@@ -143,8 +144,8 @@ func holds(v any, path []string) bool {
 	return !value.IsMissing(inner) && holds(inner, path[1:])
 }
 
-// checkStrictStages returns the errors of stages, with those of the views that they
-// stand on, that version 1 of the stable API does not have.
+// checkStrictStages returns the errors of stages, their own and those of the views
+// that they read, that version 1 of the stable API does not have.
 func (p *parsedAggregation) checkStrictStages(stages bson.A, parsed *pipeline.Pipeline) error {
 	if !p.req.strict {
 		return nil

@@ -9,7 +9,7 @@ type buildInfoCommand struct {
 
 var _ = register[buildInfoCommand](command{names: []string{"buildInfo", "buildinfo"}})
 
-// gitVersion stands where the server has a hash.
+// gitVersion is shown in the place of the server's commit hash.
 const gitVersion = "none (memdb " + Version + ", not MongoDB's server)"
 
 func (*buildInfoCommand) run(*request) (bson.D, error) {

@@ -122,7 +122,7 @@ func (c *bulkWriteCommand) writesMayYield(r *request) bool {
 	})
 }
 
-// many says whether the operation may change any number of documents.
+// many reports whether the operation may change any number of documents.
 func (o *bulkOperation) many() bool {
 	return o.Update != nil && o.Update.Multi || o.Delete != nil && o.Delete.Multi
 }
@@ -169,11 +169,11 @@ func (o *bulkOperation) namespace() int64 {
 	return o.Delete.Namespace
 }
 
-// bulkStep runs an operation, and gives its number of documents and what else
-// its row has.
+// bulkStep runs an operation and returns its number of documents and the further
+// fields of its row.
 type bulkStep func() (n int32, extra bson.D, err error)
 
-// prepare parses what an operation carries.
+// prepare parses an operation and returns the step that runs it.
 func (c *bulkWriteCommand) prepare(r *request, i int, counts *bulkCounts) (bulkStep, error) {
 	o := &c.Operations[i]
 	database, name := c.Namespaces[o.namespace()].split()
@@ -233,7 +233,7 @@ func (c *bulkWriteCommand) failure(i int, err error) bson.D {
 	return row
 }
 
-// bulkCounts is what the operations of a bulkWrite came to.
+// bulkCounts holds the reply rows and the totals of a bulkWrite.
 type bulkCounts struct {
 	rows []bson.D
 

@@ -12,7 +12,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// cappedSize is a number of bytes; what is none counts as zero, and no size may be.
+// cappedSize is a number of bytes. Any other value reads as zero, which check
+// rejects.
 type cappedSize int64
 
 // ReadValue reads any value.
@@ -54,7 +55,8 @@ func (o collectionOptions) capped(size, most int64) collectionOptions {
 
 // copyInto copies the documents in their order; the oldest leave a capped target
 // again. The server leaves out some of the oldest beforehand if they are more than
-// twice what fits, which is the same only where none is larger than all that fits.
+// twice the target's size, which comes to the same only if no document is larger
+// than that size.
 func (c *collection) copyInto(to *collection) error {
 	large := c.Bytes() > 2*to.options.cappedSize
 	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
@@ -76,7 +78,8 @@ func (c *collection) copyInto(to *collection) error {
 	return nil
 }
 
-// checkSource returns the errors of what can't be copied into a capped collection.
+// checkSource returns the error of a collection that can't be copied into a capped
+// one.
 func (d *database) checkSource(name string) error {
 	if strings.HasPrefix(name, "system.") {
 		return errcode.NotImplemented("a capped collection made of " + d.namespace(name))

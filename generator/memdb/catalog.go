@@ -14,7 +14,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// catalog is what the stages of a pipeline see of the database.
+// catalog is the access of pipeline stages to the rest of the database.
 type catalog struct {
 	req        *request
 	run        *execution
@@ -39,7 +39,8 @@ func (c *catalog) View(name string) (string, bson.A, error) {
 	return collection, stages, c.req.maySnapshot(collection)
 }
 
-// Scan returns all documents; the source learns of the request that reads on.
+// Scan returns all documents. The source belongs to the execution, so that a later
+// getMore can read on from it.
 func (c *catalog) Scan(name string) pipeline.Next {
 	return c.run.all(c.database().collections[name], false).next
 }
@@ -188,8 +189,8 @@ func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
 	return next()
 }
 
-// mayMerge refuses $merge where _id is unique by another order than that of the
-// documents that come.
+// mayMerge refuses $merge into a collection with a collation, by which its _id is
+// unique.
 func (c *collection) mayMerge() error {
 	if c.options.collation != nil {
 		return errcode.NotImplemented("$merge into a collection with a collation")
@@ -233,8 +234,8 @@ func (c *catalog) Replace(name string, doc bson.D, whenMatched string) error {
 	return err
 }
 
-// ReplaceAll builds the new content beside the old and puts it in its place if
-// all documents fit.
+// ReplaceAll builds the new collection beside the old one, and replaces the old one if
+// all documents could be inserted.
 func (c *catalog) ReplaceAll(name string, series *timeseries.Options, docs []bson.D) (err error) {
 	if storage.CheckReadable(c.req.database, name) == nil && storage.CheckCollection(c.req.database, name) != nil {
 		return errcode.New(errcode.IllegalOperation, "error with target namespace: Invalid collection name: %s", name) // from the renaming at the end

@@ -15,12 +15,12 @@ import (
 type changeStream struct {
 	run  *execution
 	of   *pipeline.Changes
-	at   int                   // number of the next entry, counted with those that went
+	at   int                   // number of the next entry, the dropped ones included
 	from *pipeline.ResumeToken // where it begins, until that is found
-	mark pipeline.ResumeToken  // where a client may go on that has seen all so far
-	last pipeline.ResumeToken  // of the event that was given last
+	mark pipeline.ResumeToken  // where a client that has seen all so far may resume
+	last pipeline.ResumeToken  // of the event that was returned last
 
-	ending *logEntry // that has ended the stream, which is still to be told
+	ending *logEntry // the entry that ends the stream, until the invalidate event is returned
 	ended  bool
 }
 
@@ -38,7 +38,7 @@ func (c *catalog) Changes(of *pipeline.Changes) pipeline.Next {
 	return s.next
 }
 
-// next returns the next event that there is.
+// next returns the next event; ok is false if there is none yet.
 func (s *changeStream) next() (bson.D, bool, error) {
 	db := s.run.req.db
 	if s.from != nil {
@@ -83,15 +83,15 @@ func historyLost() error {
 	return errcode.New(errcode.ChangeStreamHistoryLost, "Resume of change stream was not possible, as the resume point may no longer be in the oplog.")
 }
 
-// rest notes that all there is was seen.
+// rest sets the mark to the current time, as all entries were seen.
 func (s *changeStream) rest(now bson.Timestamp) {
 	if s.mark = (pipeline.ResumeToken{Time: now}); s.last.Time == now {
 		s.mark = s.last
 	}
 }
 
-// begin looks for the place where the stream begins; ok is false if that is still
-// to come.
+// begin finds the place in the log where the stream begins; ok is false if its time
+// has not come yet.
 func (s *changeStream) begin(l *oplog, now bson.Timestamp) (ok bool, err error) {
 	from := *s.from
 	if l.dropped > 0 && !from.Time.After(l.gone) {
@@ -108,7 +108,7 @@ func (s *changeStream) begin(l *oplog, now bson.Timestamp) (ok bool, err error) 
 	return true, nil
 }
 
-// resume goes behind an event.
+// resume moves the stream to the entry after an event.
 func (s *changeStream) resume(l *oplog, from pipeline.ResumeToken) error {
 	for e, _ := l.entry(s.at); e != nil && e.time == from.Time; e, _ = l.entry(s.at) {
 		s.at++
@@ -130,7 +130,7 @@ func notFound() error {
 	return errcode.New(errcode.ChangeStreamFatalError, "cannot resume stream; the resume token was not found.")
 }
 
-// sees says whether a change is one of those that the stream is about.
+// sees reports whether the stream watches the collection of a change.
 func (s *changeStream) sees(e *logEntry) bool {
 	switch of := s.of; {
 	case of.Database == "":
@@ -143,7 +143,7 @@ func (s *changeStream) sees(e *logEntry) bool {
 	return e.name == s.of.Collection || e.to == s.of.Collection
 }
 
-// endsWith says whether there is nothing to watch behind a change.
+// endsWith reports whether a change ends the stream.
 func (s *changeStream) endsWith(e *logEntry) bool {
 	switch {
 	case s.of.Database == "":
@@ -167,7 +167,7 @@ func (e *logEntry) token() pipeline.ResumeToken {
 	return pipeline.ResumeToken{Time: e.time, Event: true, Index: e.index}
 }
 
-// head is what all events begin with.
+// head returns the fields that all events begin with.
 func (e *logEntry) head(token pipeline.ResumeToken, operation string) bson.D {
 	return bson.D{
 		{Key: "_id", Value: token.Document()},
@@ -177,7 +177,7 @@ func (e *logEntry) head(token pipeline.ResumeToken, operation string) bson.D {
 	}
 }
 
-// event tells of a change, in the order of fields of
+// event returns the event of a change, its fields in the order of
 // src/mongo/db/pipeline/change_stream_event_transform.cpp.
 func (s *changeStream) event(e *logEntry) (bson.D, error) {
 	if e.refused != "" {
@@ -221,8 +221,8 @@ func namespaceField(database, name string) bson.D {
 	return ns
 }
 
-// fields tell the events of a transaction which one it was. The user of a session
-// without one is a hash of nothing.
+// fields returns the event fields that identify the transaction. The uid of a
+// session without a user is the hash of nothing.
 func (t *transaction) fields() bson.D {
 	nobody := sha256.Sum256(nil)
 	return bson.D{
@@ -234,8 +234,7 @@ func (t *transaction) fields() bson.D {
 	}
 }
 
-// document returns what an event tells as the whole document; ok is false if it
-// tells none.
+// document returns the fullDocument of an event; ok is false if it has none.
 func (s *changeStream) document(e *logEntry) (document any, ok bool, err error) {
 	switch {
 	case e.document != nil:
@@ -272,7 +271,7 @@ func noImage(which string) error {
 	return errcode.New(47, "Change stream was configured to require a %s for all update, delete and replace events, but the %s was not found for event", which, which)
 }
 
-// withBefore adds what was there before a change, if that is asked for.
+// withBefore adds the document as it was before a change, if that is asked for.
 func (s *changeStream) withBefore(doc bson.D, e *logEntry) (bson.D, error) {
 	if s.of.Before == "off" || e.operation != "update" && e.operation != "replace" && e.operation != "delete" {
 		return doc, nil
@@ -287,8 +286,8 @@ func (s *changeStream) withBefore(doc bson.D, e *logEntry) (bson.D, error) {
 	return append(doc, bson.E{Key: "fullDocumentBeforeChange", Value: before}), err
 }
 
-// checked holds what stages make of an event to its token, by which a client goes
-// on.
+// checked returns the documents of next, and an error for one whose _id is not the
+// resume token of its event any more.
 func (s *changeStream) checked(next pipeline.Next) pipeline.Next {
 	return func() (bson.D, bool, error) {
 		doc, ok, err := next()
@@ -304,7 +303,7 @@ func (s *changeStream) checked(next pipeline.Next) pipeline.Next {
 	}
 }
 
-// resumeToken tells a client where it may go on behind a batch.
+// resumeToken returns the token from which a client may resume after a batch.
 func (s *changeStream) resumeToken(docs bson.A, atEnd bool) any {
 	if len(docs) > 0 && !atEnd {
 		return value.Get(docs[len(docs)-1].(bson.D), "_id")

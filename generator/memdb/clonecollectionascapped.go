@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/memdb/internal/storage"
 )
 
-// cloneCollectionAsCappedCommand takes any other field and looks at none of them.
+// cloneCollectionAsCappedCommand accepts and ignores all other fields.
 type cloneCollectionAsCappedCommand struct {
 	genericArguments
 	From   clonedName  `idl:",command"`
@@ -22,7 +22,8 @@ type cloneCollectionAsCappedCommand struct {
 
 var _ = register[cloneCollectionAsCappedCommand](command{names: []string{"cloneCollectionAsCapped"}, locks: locksWrite, writeConcern: true})
 
-// clonedName is a text.
+// clonedName is the name of a collection. Another type than string has an error of
+// its own.
 type clonedName struct {
 	name  string
 	given bool

@@ -14,7 +14,8 @@ import (
 // A clustered collection keeps its documents in the order of their _id, whose index
 // is the collection itself (src/mongo/db/catalog/clustered_collection_util.cpp and
 // create_collection.cpp). Here it has the index on _id as others have, in whose
-// order it is scanned; what shows more of how the server keeps it is refused.
+// order it is scanned; commands that would show more of how the server stores it
+// are refused.
 
 // clusteredIndexSpec is the object that create takes
 // (src/mongo/db/catalog/clustered_collection_options.idl).
@@ -25,7 +26,8 @@ type clusteredIndexSpec struct {
 	Unique  idl.Truth `idl:"unique,required"`
 }
 
-// clusteredIndexOption is such an object, or a bool as the server uses it itself.
+// clusteredIndexOption is such an object, or the bool of the server's legacy
+// format.
 type clusteredIndexOption struct {
 	spec *clusteredIndexSpec // nil for a bool
 	bare bool
@@ -42,10 +44,11 @@ func (o *clusteredIndexOption) ReadValue(p idl.Path, v any) error {
 	return idl.Of[clusteredIndexSpec]("").Parse(p.String(), doc, o.spec)
 }
 
-// given says whether the collection is to be clustered.
+// given reports whether the collection is to be clustered.
 func (o *clusteredIndexOption) given() bool { return o != nil && (o.spec != nil || o.bare) }
 
-// checkClustered returns the errors of clusteredIndex and of what stands beside it.
+// checkClustered returns the errors of clusteredIndex and of options that can't go
+// with it.
 func (c *createCommand) checkClustered() error {
 	switch {
 	case c.Size != nil:
@@ -111,7 +114,7 @@ func (c *createCommand) applyClustered(o *collectionOptions) error {
 	return nil
 }
 
-// clustered is what is set of a clustered collection.
+// clustered holds the options of a clustered collection.
 type clustered struct {
 	name        string // of its index
 	expireAfter *int32 // seconds; nil if its documents stay
@@ -122,7 +125,7 @@ func (c *clustered) shown() bson.D {
 	return bson.D{{Key: "v", Value: int32(2)}, {Key: "key", Value: bson.D{{Key: "_id", Value: int32(1)}}}, {Key: "name", Value: c.name}, {Key: "unique", Value: true}}
 }
 
-// cluster makes a new collection one; nil leaves it as it is.
+// cluster makes a new collection a clustered one; nil leaves it as it is.
 func (c *clustered) cluster(to *storage.Collection) {
 	if c == nil {
 		return
@@ -136,15 +139,16 @@ func (c *collection) inOrder(backward bool) *storage.Walk {
 	return c.Indexes[0].Walk(storage.Bounds{{storage.Everything}}, backward)
 }
 
-// namesClustered says whether a name or a key pattern is that of the index of a
-// clustered collection.
+// namesClustered reports whether the collection is clustered and v is the name or the
+// key pattern of its index.
 func (c *collection) namesClustered(v any) bool {
 	return c.isClustered() && (v == any(c.options.clustered.name) || c.Indexes[0].HasKey(v))
 }
 
 func (c *collection) isClustered() bool { return c != nil && c.options.clustered != nil }
 
-// checkNotClustered refuses what shows how the server keeps a clustered collection.
+// checkNotClustered refuses a command or stage on a clustered collection whose
+// result would depend on how the server stores it.
 func (c *collection) checkNotClustered(what string) error {
 	if c.isClustered() {
 		return errcode.NotImplemented(what + " of a clustered collection")

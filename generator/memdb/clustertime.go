@@ -13,7 +13,7 @@ type clusterTime struct {
 	last bson.Timestamp
 }
 
-// tick gives the time of a write, which is later than all before it.
+// tick advances the time for a write.
 func (c *clusterTime) tick(now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -29,8 +29,8 @@ func (c *clusterTime) now() bson.Timestamp {
 	return c.last
 }
 
-// setFields are what a member of a replica set adds to each reply. Without keys the
-// signature is empty.
+// setFields returns the fields that a member of a replica set adds to each reply.
+// The signature is empty, as there are no keys.
 func (db *DB) setFields() bson.D {
 	if !db.replicaSet {
 		return nil

@@ -11,8 +11,8 @@ import (
 var collationFields = idl.Of[collation.Spec]("")
 
 // newCollation returns how values compare under a collation, nil for the simple
-// one and for an empty document. Refused is what package collation has no proof
-// for.
+// one and for an empty document. It refuses collations whose order package
+// collation can't prove to be the server's.
 func newCollation(doc bson.D) (*value.Collation, error) {
 	if len(doc) == 0 {
 		return nil, nil

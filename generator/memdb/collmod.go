@@ -29,7 +29,7 @@ type collModCommand struct {
 	_          idl.Refused           `idl:"dryRun recordPreImages encryptedFields isTimeseriesNamespace"`
 }
 
-// indexChange is what collMod may say of an index (src/mongo/db/coll_mod.idl,
+// indexChange is the argument index of collMod (src/mongo/db/coll_mod.idl,
 // CollModIndex).
 type indexChange struct {
 	Name          *string    `idl:"name"`
@@ -112,8 +112,8 @@ func (c *collModCommand) checkCapped(coll *collection) error {
 	return nil
 }
 
-// resize changes the limits of a capped collection. What is beyond them stays until
-// the next insert.
+// resize changes the limits of a capped collection. Documents beyond them stay
+// until the next insert.
 func (c *collModCommand) resize(coll *collection) {
 	if c.CappedSize == nil && c.CappedMax == nil {
 		return
@@ -129,7 +129,7 @@ func (c *collModCommand) resize(coll *collection) {
 	coll.Limit(size, most)
 }
 
-// setValidator also changes what listCollections shows.
+// setValidator sets the validator, also in the options that listCollections shows.
 func (c *collection) setValidator(v *validator) {
 	c.validator = v
 	shown := slices.DeleteFunc(slices.Clone(c.options.shown), func(f bson.E) bool {
@@ -144,7 +144,7 @@ func (c *collection) setValidator(v *validator) {
 func (c *collModCommand) changeView(r *request, d *database, name string, v *view) error {
 	other := c.field()
 	switch {
-	case c.CappedSize != nil, c.CappedMax != nil: // which ends the server
+	case c.CappedSize != nil, c.CappedMax != nil: // this ends the server
 		return errcode.NotImplemented("collMod.cappedSize and cappedMax on a view")
 	case other != "":
 	case c.Index != nil:

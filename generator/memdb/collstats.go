@@ -42,8 +42,8 @@ func (c *collStatsCommand) run(r *request) (bson.D, error) {
 	), nil
 }
 
-// statistics are the sizes of a collection: those of the BSON, zero and said to be
-// not measured where there is no honest number.
+// statistics returns the sizes of a collection's BSON. Sizes on disk are zero, and are
+// listed as not measured.
 func (c *collection) statistics(scale int64) bson.D {
 	average := int64(0)
 	if c.Count() > 0 {
@@ -80,5 +80,5 @@ func (c *collection) statistics(scale int64) bson.D {
 	)
 }
 
-// sizesOnDisk are the sizes of a collection that there are none of here.
+// sizesOnDisk are the fields for sizes that memdb does not have.
 var sizesOnDisk = []string{"storageSize", "freeStorageSize", "totalIndexSize", "totalSize", "indexSizes"}

@@ -8,17 +8,17 @@ import (
 	"modelbook/generator/memdb/internal/idl"
 )
 
-// locks says what a command does to the data.
+// locks is the lock of the database that a command needs.
 type locks int
 
 const (
-	locksNothing locks = iota // or sees to it itself
+	locksNothing locks = iota // or locks by itself
 	locksRead
 	locksWrite
 )
 
-// command is the row of a command. It stands in the command's own file, beside
-// the struct of its fields and what runs it.
+// command is the row of a command. It is in the command's own file, beside the
+// struct of its fields and its method run.
 type command struct {
 	names        []string // the usual one first; all have the same fields
 	locks        locks
@@ -33,9 +33,10 @@ type command struct {
 	retryable    bool // a write that may be sent again under its txnNumber
 	fails        bool // the server's answer is an error on every standalone
 
-	// writes, if there is one, says of a command that reads whether it writes.
+	// writes, if it is set, reports whether a command of locksRead writes with
+	// these fields.
 	writes func(runner) bool
-	// refusesLevel, if there is one, gives the server's error for a level of the
+	// refusesLevel, if it is set, returns the server's error for a level of the
 	// read concern that the command does not take, or not with these fields.
 	refusesLevel func(c runner, level string) error
 }
@@ -89,7 +90,7 @@ func (c *namedCommand) parse(doc bson.D) (runner, error) {
 	return fields, known().Parse(c.name, doc, fields)
 }
 
-// lock is what a command with these fields does to the data.
+// lock returns the lock that the command needs with these fields.
 func (c *namedCommand) lock(fields runner) locks {
 	if c.writes != nil && c.writes(fields) {
 		return locksWrite

@@ -8,8 +8,7 @@ import (
 	"modelbook/generator/memdb/internal/storage"
 )
 
-// convertToCappedCommand takes any other field and looks at none of them, such as
-// max.
+// convertToCappedCommand accepts and ignores all other fields, such as max.
 type convertToCappedCommand struct {
 	genericArguments
 	Collection idl.CollectionName `idl:",command"`
@@ -19,8 +18,8 @@ type convertToCappedCommand struct {
 
 var _ = register[convertToCappedCommand](command{names: []string{"convertToCapped"}, locks: locksWrite, writeConcern: true})
 
-// temporaryName is by how much the name is longer under which the server makes the
-// new collection, the dot behind the database counted.
+// temporaryName is the length that the server's temporary name for the new collection
+// adds to those of the database and the collection, the dot between them included.
 const temporaryName = len(".tmp00000.convertToCapped.")
 
 func (c *convertToCappedCommand) run(r *request) (bson.D, error) {
@@ -50,7 +49,7 @@ func (c *convertToCappedCommand) run(r *request) (bson.D, error) {
 	return bson.D{}, c.convert(r, d, name)
 }
 
-// convert puts a new collection in the place of the old, with the index on _id only.
+// convert replaces the collection by a new one, which has the index on _id only.
 func (c *convertToCappedCommand) convert(r *request, d *database, name string) error {
 	old := d.collections[name]
 	r.note(old, &logEntry{refused: "convertToCapped"})

@@ -23,8 +23,8 @@ type countCommand struct {
 
 var _ = register[countCommand](command{names: []string{"count"}, locks: locksRead, api1: true, rawData: true, readConcern: true, refusesLevel: noSnapshot})
 
-// countLimit is a number. What is none, null included, is an error of its value,
-// not of its type (src/mongo/db/query/count_command.idl).
+// countLimit is a number. Any other value, null included, is the error BadValue,
+// not TypeMismatch (src/mongo/db/query/count_command.idl).
 type countLimit struct {
 	n     int64
 	given bool
@@ -57,7 +57,7 @@ func (c *countCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	if c.Limit.given && c.Limit.n == 0 && d.views[name] != nil {
-		return nil, errcode.New(15958, "the limit must be positive") // it becomes a stage
+		return nil, errcode.New(15958, "the limit must be positive") // it becomes a $limit
 	}
 	next, err := matching(r, name, c.Query, c.Hint, collation)
 	if err != nil {
@@ -78,7 +78,7 @@ func (c *countCommand) run(r *request) (bson.D, error) {
 }
 
 // limit is how many documents are counted at most, zero for all. A negative limit
-// stands for its absolute value.
+// counts as its absolute value.
 func (c *countCommand) limit() int64 {
 	return max(c.Limit.n, -c.Limit.n)
 }

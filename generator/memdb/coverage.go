@@ -6,12 +6,12 @@ import (
 	"modelbook/generator/memdb/internal/support"
 )
 
-// Coverage is what memdb does with each name that MongoDB's server 8.2 knows, and
-// where the answers come from that it is tested against.
+// Coverage lists how memdb treats each name that MongoDB's server 8.2 knows, and
+// the sources of the answers that it is tested against.
 type Coverage struct {
 	Topics []Topic
-	// Sources are where the expected results of its cases come from, the most certain
-	// first, and Assumed the keys of what no source decides.
+	// Sources are the sources of the expected results of its cases, the most certain
+	// first, and Assumed the keys of the cases that no source decides.
 	Sources []Source
 	Assumed []string
 	// ZoneData is the release of the time zone database that dates are computed with.
@@ -27,7 +27,7 @@ type Topic struct {
 // Line is the names of a topic that memdb treats alike, for one reason.
 type Line struct {
 	State  string // "done", "accepted without effect", "refused" or "server's error"
-	Reason string // the key of why it is refused or an error, "" for what runs
+	Reason string // the key of why it is refused or an error, "" if it is neither
 	Names  []string
 }
 
@@ -37,7 +37,7 @@ type Source struct {
 	Cases int
 }
 
-// Support returns what the tables of the parsers say, and what was counted of the cases.
+// Support returns the coverage, from the parsers' tables and the counts of the cases.
 func Support() *Coverage {
 	evidence, _ := support.ReadEvidence() // an embedded file, which a test writes
 	c := &Coverage{Assumed: evidence.Assumed, ZoneData: date.ZoneData}
@@ -55,14 +55,14 @@ func Support() *Coverage {
 	return c
 }
 
-// Stage is what a stage of a pipeline does, for programs that judge pipelines
+// Stage describes a stage of a pipeline, for programs that analyse pipelines
 // without running them.
 type Stage struct {
 	Name string
 	// Foreign is the option that names another collection, "" if there is none.
 	Foreign string
-	// Elsewhere says that it reads or writes more than the documents that come in,
-	// and Writes that it writes.
+	// Elsewhere is true if it reads or writes more than its input documents, and
+	// Writes if it writes.
 	Elsewhere, Writes bool
 	// Order of the documents that leave it: "kept", "sorted", "fixed", "open" or
 	// "single".

@@ -11,10 +11,10 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// ofKeys returns what a query's plan finds as the server does where it makes of an
-// index's keys what is needed of the documents: with null for a field that is
-// missing (jstests/core/query/project/projection_dotted_paths.js). Where it is not
-// known whether it does so, such a document is refused.
+// ofKeys returns the documents of a query. Where the server takes the needed fields
+// from an index's keys instead, a missing field is null, as in the key
+// (jstests/core/query/project/projection_dotted_paths.js). Where it is not known
+// whether the server does so, a document without one of the fields is refused.
 func (q *query) ofKeys(next pipeline.Next, needed []string, known bool) pipeline.Next {
 	if q.plan.Index == nil {
 		return next
@@ -33,8 +33,8 @@ func (q *query) ofKeys(next pipeline.Next, needed []string, known bool) pipeline
 	return next
 }
 
-// otherIndexes says whether the server could take an index that differs in this
-// from the plan's.
+// otherIndexes reports whether the server could choose an index for which this is
+// not the same as for the plan's.
 func (q *query) otherIndexes(needed []string, covers bool) bool {
 	return slices.ContainsFunc(q.planned().Candidates(q.indexes()), func(p plan.Plan) bool {
 		other, doubtful := p.Covers(q.planned(), needed)

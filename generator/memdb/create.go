@@ -32,15 +32,15 @@ type createCommand struct {
 
 var _ = register[createCommand](command{names: []string{"create"}, transaction: true, locks: locksWrite, api1: true, writeConcern: true})
 
-// collectionOptions are what create was given, as listCollections shows it.
+// collectionOptions are the options that create was given.
 type collectionOptions struct {
-	shown      bson.D
+	shown      bson.D // as listCollections shows them
 	cappedSize int64
 	cappedMax  int64
 	validator  *validator
 	collation  *value.Collation // the default
 	internal   bool             // its documents may be as long as a command
-	images     bool             // what documents were before and after a change is kept for change streams
+	images     bool             // the log keeps documents as they were before and after a change
 	clustered  *clustered       // of a clustered collection, nil for others
 	series     *timeSeries      // of a collection that holds measurements, nil for others
 }
@@ -114,8 +114,8 @@ func (c *createCommand) options(database string) (o collectionOptions, err error
 	return o, c.applyClustered(&o)
 }
 
-// checkIDIndex takes the index on _id as mongorestore gives it: it can be only
-// the one that is made (src/mongo/db/commands/create_command.cpp).
+// checkIDIndex checks the index on _id that mongorestore passes: it must be the one
+// that is made anyway (src/mongo/db/commands/create_command.cpp).
 func (c *createCommand) checkIDIndex(r *request) error {
 	switch {
 	case c.IDIndex == nil:
@@ -160,7 +160,7 @@ func (c *createCommand) parseCapped(o *collectionOptions) error {
 	return nil
 }
 
-// createView makes a view; what only a collection has is not looked at.
+// createView makes a view, and ignores most options that only a collection has.
 func (c *createCommand) createView(r *request, d *database, name string) error {
 	collation, err := definedCollation(c.Collation)
 	if err != nil {

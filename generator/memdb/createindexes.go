@@ -87,8 +87,8 @@ func (r *request) mayIndex(coll *collection) error {
 	return errcode.New(errcode.OperationNotSupportedInTransaction, "Cannot create new indexes on non-empty collection %s in a multi-document transaction.", coll.Name)
 }
 
-// leaveOutUnknown leaves out the options that the server does not know, if it is to
-// ignore them: mongorestore says so.
+// leaveOutUnknown removes the options that the server does not know, if
+// ignoreUnknownIndexOptions is set, as mongorestore sets it.
 func (c *createIndexesCommand) leaveOutUnknown() (err error) {
 	for i, doc := range c.Indexes {
 		if !c.KnownOnly || err != nil {
@@ -99,8 +99,8 @@ func (c *createIndexesCommand) leaveOutUnknown() (err error) {
 	return err
 }
 
-// specs reads the indexes; the collection gives the collation of those that have
-// none of their own.
+// specs parses the indexes. An index without a collation of its own gets that of the
+// collection.
 func (c *createIndexesCommand) specs(r *request, coll *collection) ([]storage.Spec, error) {
 	if len(c.Indexes) == 0 {
 		return nil, errcode.New(errcode.BadValue, "Must specify at least one index to create")
@@ -142,8 +142,8 @@ func shownSpec(collation *value.Collation) bson.D {
 	return collation.Spec()
 }
 
-// buildIndexes builds the indexes that are not there yet, all or none; others may
-// write meanwhile.
+// buildIndexes builds the indexes that do not exist yet, all or none; other commands
+// may write meanwhile.
 func (r *request) buildIndexes(coll *collection, specs []storage.Spec) error {
 	b := coll.StartBuild()
 	defer b.End()
@@ -173,7 +173,8 @@ func (r *request) buildIndexes(coll *collection, specs []storage.Spec) error {
 	return r.keepIndexes(b, coll)
 }
 
-// stepThrough takes up one document after the other.
+// stepThrough adds one document after the other to the indexes, and yields between
+// them.
 func (r *request) stepThrough(b *storage.Build, coll *collection) error {
 	r.mayYieldInStatement = r.mayYield
 	for {
@@ -190,8 +191,8 @@ func (r *request) stepThrough(b *storage.Build, coll *collection) error {
 	}
 }
 
-// keepIndexes makes the indexes that were built the collection's, but for those
-// that others have made meanwhile.
+// keepIndexes adds the new indexes to the collection, except the ones that other
+// commands have made meanwhile.
 func (r *request) keepIndexes(b *storage.Build, coll *collection) error {
 	made := b.Indexes
 	b.Indexes = nil
@@ -216,15 +217,15 @@ func (r *request) keepIndexes(b *storage.Build, coll *collection) error {
 	return nil
 }
 
-// restart begins to count who reads indexes.
+// restart sets the access counts of indexes to zero.
 func (c *collection) restart(indexes []*storage.Index, now time.Time) {
 	for _, x := range indexes {
 		x.Accesses.Restart(bson.DateTime(now.UnixMilli()))
 	}
 }
 
-// compareIndexes says whether an index is there already, or among others that are
-// made with it, or in the way.
+// compareIndexes reports whether an index exists already, in the collection or among
+// others that are made with it, and returns the error of one that conflicts with it.
 func (c *collection) compareIndexes(spec storage.Spec, others []*storage.Index) (exists bool, err error) {
 	if storage.IsID(spec.Key) {
 		return true, nil

@@ -20,8 +20,8 @@ type currentOpCommand struct {
 
 var _ = register[currentOpCommand](command{names: []string{"currentOp"}, admin: true})
 
-// run runs a pipeline that begins with $currentOp, as the server does: what the
-// command's own fields leave is its filter.
+// run runs a pipeline of $currentOp and a $match, as the server does: the fields
+// that are not options of the command are the filter.
 func (c *currentOpCommand) run(r *request) (bson.D, error) {
 	spec := bson.D{
 		{Key: "idleConnections", Value: value.Truthy(value.Get(c.Others, "$all"))},
@@ -62,8 +62,8 @@ func currentOperations(r *request, truncate bool) []bson.D {
 	return rows
 }
 
-// operation returns a row of $currentOp. Of the server's fields it has those that
-// memdb knows.
+// operation returns a row of $currentOp, with the server's fields for which memdb
+// has values.
 func (r *request) operation(truncate bool) bson.D {
 	from, took := peer.Of(r.ctx), r.db.clock().Sub(r.now)
 	op := bson.D{{Key: "type", Value: "op"}, {Key: "host", Value: hostName}}
@@ -106,8 +106,8 @@ func (r *request) operation(truncate bool) bson.D {
 	)
 }
 
-// kind is the word for a command that shows in op. Source: the commands'
-// getReadWriteType and LogicalOp in the server's source.
+// kind is the value of the field op. Source: the commands' getReadWriteType and
+// LogicalOp in the server's source.
 func (r *request) kind() string {
 	switch r.name {
 	case "find":
@@ -122,7 +122,7 @@ func (r *request) kind() string {
 	return "command"
 }
 
-// namespace is what a command works on: a collection where it names one.
+// namespace is the value of the field ns: the collection, if the command names one.
 func (r *request) namespace() string {
 	if r.name == "getMore" {
 		collection, _ := value.Get(r.doc, "collection").(string)
@@ -141,7 +141,7 @@ func (r *request) namespace() string {
 	return r.database + ".$cmd"
 }
 
-// shown is the command, or of a long one as much of its text as the server shows.
+// shown is the command, or the beginning of its text if it is long.
 func (r *request) shown(truncate bool) bson.D {
 	if !truncate || value.Size(r.doc) <= longestOperation {
 		return r.doc

@@ -19,8 +19,7 @@ const defaultBatch = 101
 
 const maxBatchBytes = 16 << 20
 
-// cursorTimeout is how long a cursor without a session stays if nobody uses
-// it.
+// cursorTimeout is how long a cursor without a session stays open unused.
 const cursorTimeout = 10 * time.Minute
 
 // cursor is a result that is not read to its end yet.
@@ -35,7 +34,7 @@ type cursor struct {
 	held        bson.D // pulled, but it did not fit in the last batch
 	left        int64  // documents that a limit still allows; negative for any
 	run         *execution
-	tailable    bool // it stays open at the end, and gives what is inserted later
+	tailable    bool // it stays open at the end, and returns documents inserted later
 	awaits      bool // and waits there for a while
 	noTimeout   bool
 	killed      bool // its collection was dropped or renamed; changes under the database's lock
@@ -59,7 +58,7 @@ func (c *cursors) add(cur *cursor, now time.Time) {
 	c.open[cur.id] = cur
 }
 
-// pin returns a cursor to one reader, who must release it.
+// pin reserves a cursor for a getMore, which must release it.
 func (c *cursors) pin(id int64, r *request) (*cursor, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -81,13 +80,13 @@ func (c *cursors) release(cur *cursor, now time.Time) {
 	cur.busy, cur.used = nil, now
 }
 
-// idle holds for a cursor that nobody has used for its time. Those of a session
-// live as long as it does.
+// idle reports whether a cursor was unused for cursorTimeout. The cursors of a
+// session live as long as the session.
 func (cur *cursor) idle(now time.Time) bool {
 	return cur.busy == nil && !cur.noTimeout && cur.session == "" && now.Sub(cur.used) >= cursorTimeout
 }
 
-// kill removes a cursor; one that is read from now ends with that.
+// kill removes a cursor, and reports whether it was open.
 func (c *cursors) kill(id int64) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -118,7 +117,7 @@ func (c *cursors) wasKilled(cur *cursor) bool {
 	return cur.ended
 }
 
-// killOf marks the cursors that read a collection which is dropped.
+// killOf marks the cursors of a collection that is dropped, replaced or renamed.
 func (c *cursors) killOf(namespace string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -134,7 +133,7 @@ func (c *cursors) killSession(session string) {
 	c.killWhere(func(cur *cursor) bool { return session != "" && cur.session == session })
 }
 
-// killIdle removes the cursors that nobody has used for their time.
+// killIdle removes the idle cursors.
 func (c *cursors) killIdle(now time.Time) {
 	c.killWhere(func(cur *cursor) bool { return cur.idle(now) })
 }
@@ -206,12 +205,12 @@ func (c *cursor) first(r *request, batchSize int64, single bool) (bson.D, error)
 	return c.reply("firstBatch", docs, c.id, done), nil
 }
 
-// isOver says of a cursor at its end whether that is the end for good.
+// isOver reports whether a cursor that has come to its end can return no more.
 func (c *cursor) isOver() bool {
 	return !c.tailable || c.run.changes != nil && c.run.changes.ended
 }
 
-// reply is that with a batch.
+// reply returns the reply with a batch.
 func (c *cursor) reply(name string, docs bson.A, id int64, atEnd bool) bson.D {
 	reply := cursorReply(name, docs, id, c.namespace)
 	if c.run.changes == nil {

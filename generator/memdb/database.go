@@ -21,7 +21,7 @@ type database struct {
 // store is the databases that a command works on.
 type store struct {
 	databases   map[string]*database
-	transaction *transaction // nil for what everybody sees
+	transaction *transaction // nil for the store that all commands share
 	undo        storage.Undo // of the command that writes
 	changes     []*logEntry  // that the command has made, or the transaction
 	reservable  int64        // bytes that the command that writes may add to the documents
@@ -76,7 +76,7 @@ func (d *database) checkReadable(name string) error {
 }
 
 // stored returns a collection that is to be shown or measured, nil if there is
-// none. A view is none.
+// none. It is an error if name is a view.
 func (d *database) stored(name string) (*collection, error) {
 	if d.views[name] != nil {
 		return nil, errcode.New(errcode.CommandNotSupportedOnView, "Namespace %s is a view, not a collection", d.namespace(name))
@@ -110,8 +110,8 @@ func (d *database) writable(name string) (*collection, error) {
 	return d.stored(name)
 }
 
-// checkSystemName: of the names that begin with "system.", clients may make four, of
-// which two hold what memdb has not.
+// checkSystemName returns the error of a name that begins with "system.", except the
+// two that clients may create here; the server's others are refused.
 func (d *database) checkSystemName(name string) error {
 	if name == "system.profile" || name == "system.users" || strings.HasPrefix(name, bucketsPrefix) {
 		return errcode.NotImplemented("a collection " + name)

@@ -12,8 +12,8 @@ import (
 	"modelbook/generator/memdb/internal/storage"
 )
 
-// Version of this database, as it shows itself beside the version of the
-// server whose answers it gives.
+// Version of this database, which is shown beside the version of the server that it
+// equals.
 const Version = "0.1"
 
 // ServerVersion is the server that memdb equals.
@@ -22,22 +22,22 @@ const ServerVersion = "8.2.4"
 // Options of a database. The zero value takes the machine's clock, and a fixed
 // seed.
 type Options struct {
-	// Clock gives $$NOW, dates and timestamps. Indexes that expire documents
-	// follow it.
+	// Clock is the time of $$NOW, dates and timestamps, and of indexes that expire
+	// documents.
 	Clock func() time.Time
 	// Seed of the ObjectIds that the database makes, of $sample, and of Shuffle.
 	Seed int64
-	// MaxBytes is how many bytes of documents the database stores, in BSON; what
-	// would be more is an error, as on a full disk. Zero is defaultMaxBytes.
+	// MaxBytes is how many bytes of documents the database stores, in BSON; a write
+	// beyond it fails, as on a full disk. Zero is defaultMaxBytes.
 	MaxBytes int64
-	// Shuffle gives back in another order what the server leaves unordered:
+	// Shuffle changes the order of results that the server leaves unordered:
 	// documents without a sort, ties, groups, sets.
 	Shuffle bool
 	// ReplicaSet makes it the one member of a replica set: with transactions and
 	// retryable writes.
 	ReplicaSet bool
-	// RefusalHint ends the messages of refusals: what people are to do who meet one.
-	// Empty is "run against a MongoDB server".
+	// RefusalHint ends the messages of refusals with advice to the user. Empty is
+	// "run against a MongoDB server".
 	RefusalHint string
 	// OnRefusal, unless it is nil, is called with each command that is refused and
 	// the refusal, an error for which Refused holds, before its reply is returned.
@@ -52,17 +52,17 @@ type DB struct {
 	clock   func() time.Time
 	seed    int64
 	shuffle bool
-	// replicaSet holds for the one member of a replica set.
+	// replicaSet is true for the one member of a replica set.
 	replicaSet bool
 	hint       string // RefusalHint
 	onRefusal  func(bson.Raw, error)
 	started    time.Time
 	ids        idSource
 
-	// mu lets one command write at a time, and readers see whole commands.
+	// mu is held by commands that read, and exclusively by the one that writes.
 	mu            sync.RWMutex
 	writers       atomic.Int32  // that wait
-	store         store         // what everybody sees
+	store         store         // outside transactions and snapshots
 	yieldInterval time.Duration // defaultYieldInterval
 	maxBytes      int64
 	held          expr.Together
@@ -107,8 +107,8 @@ func New(options Options) *DB {
 }
 
 // Close ends the commands that run and waits until they have ended. A command that
-// comes later fails with error 91, ShutdownInProgress. Close what serves the database
-// first.
+// comes later fails with error 91, ShutdownInProgress. Close the servers of the
+// database first.
 func (db *DB) Close() {
 	db.operations.close()
 	// Commands that wait for a write, or for the end of a transaction, look now whether

@@ -30,7 +30,8 @@ type deleteStatement struct {
 
 var _ = register[deleteCommand](command{names: []string{"delete"}, transaction: true, retryable: true, locks: locksWrite, api1: true, rawData: true, writeConcern: true})
 
-// deleteLimit says by the number 1 that one document goes, by 0 all.
+// deleteLimit is true for the number 1, to delete one document, and false for 0, to
+// delete all.
 type deleteLimit bool
 
 // ReadValue reads the number.
@@ -114,7 +115,8 @@ func (d *parsedDelete) run() (n int32, err error) {
 	return n, nil
 }
 
-// explain tells the plan of a delete of one statement, and what it would do.
+// explain explains a delete of one statement, and counts the documents that it would
+// delete.
 func (c *deleteCommand) explain(r *request, verbosity string) (bson.D, error) {
 	coll, err := r.store.database(r.database).batchCollection(c.Collection, len(c.Deletes))
 	if err != nil {

@@ -63,8 +63,7 @@ func (c *distinctCommand) run(r *request) (bson.D, error) {
 	return bson.D{{Key: "values", Value: found.sorted(r.db)}}, nil
 }
 
-// distinctValues collects the different values that a path leads to; of those
-// equal by value the first is kept.
+// distinctValues collects the different values at a path, of equal values the first.
 type distinctValues struct {
 	collation *value.Collation
 	seen      map[string]bool
@@ -114,8 +113,8 @@ func (d *distinctValues) put(v any) {
 	}
 }
 
-// sorted returns the values in BSON order, which is how the server's come out;
-// it promises none, so Shuffle gives another.
+// sorted returns the values in BSON order, as the server does. It promises no order,
+// so Shuffle changes it.
 func (d *distinctValues) sorted(db *DB) bson.A {
 	values := append(bson.A{}, d.values...)
 	slices.SortStableFunc(values, d.collation.Compare)
@@ -126,8 +125,8 @@ func (d *distinctValues) sorted(db *DB) bson.A {
 	return values
 }
 
-// explain tells the plan of a distinct whose key no index has: with one, the
-// server may skip from value to value.
+// explain explains a distinct whose key no index has. With an index, the server may
+// skip from value to value.
 func (c *distinctCommand) explain(r *request, verbosity string) (bson.D, error) {
 	d := r.store.database(r.database)
 	name, err := d.nameOf(c.Collection)
@@ -154,7 +153,7 @@ func (c *distinctCommand) explain(r *request, verbosity string) (bson.D, error) 
 	return explainQuery(r, e, verbosity)
 }
 
-// indexes says whether some index has a path, or one above or below it.
+// indexes reports whether an index has the path, or one above or below it.
 func (c *collection) indexes(path string) bool {
 	return c != nil && slices.ContainsFunc(c.Indexes, func(x *storage.Index) bool {
 		return slices.ContainsFunc(x.Key, func(f bson.E) bool {

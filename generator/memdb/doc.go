@@ -1,23 +1,23 @@
 // Package memdb is an embedded database that answers as MongoDB's server 8.2
 // does, or says that it can't: right or refused.
 //
-// New makes a database, Run takes a command and gives the reply document that
+// New makes a database, Run takes a command and returns the reply document that
 // the server would send. A name that memdb does not implement is refused with
 // error 238 NotImplemented while the command is parsed, before anything is
-// read or written; what no server knows gets the server's own error. Support
-// lists which is which.
+// read or written; a name that no server knows gets the server's own error.
+// Support lists which is which.
 //
 // A command travels like this:
 //
 //	Run         value decodes it                           run.go
 //	parse       its name finds its row, idl reads its      command.go, idl, and the
 //	            fields into the struct of its file         command's own file
-//	check       what all commands share: session, stable   genericarguments.go,
+//	check       the arguments of all: session, stable      genericarguments.go,
 //	            API, read and write concern                readconcern.go, …
 //	dispatch    the transaction or the retryable write     run.go, intransaction.go,
 //	            that it belongs to, with a store of its    transactions.go,
 //	            own; the lock of its row                   retryablewrite.go
-//	run         the command's file: what it reads becomes
+//	run         the command's file, which makes
 //	  a query     a filter of package match, a sort,       query.go
 //	              a projection, variables (expr), on       match, expr, project
 //	              the way that plan chooses                plan
@@ -25,22 +25,22 @@
 //	              the rest of the database as a catalog    catalog.go
 //	  a source    documents of a storage collection,       source.go, storage
 //	              which a cursor goes on with              cursor.go, getmore.go
-//	  a write     of what update made of documents, under  update, writer.go
-//	              the validator; taken back on a failure   validator.go, undo.go
+//	  a write     of the documents that update changed,    update, writer.go
+//	              validated; taken back on a failure       validator.go, undo.go
 //	  explain     the plan and its counts instead          explain
 //	reply       errcode and value encode it                run.go
 //
 // A new command is a file: the struct of its fields, its row, its method run.
-// Everybody reads the row from there: dispatch, listCommands, Support, and the
-// test that gives each field of each command in five wrong ways.
+// The row is read by dispatch, listCommands, Support, and the test that passes each
+// field of each command in five wrong ways.
 //
 // Collations are those of package collation: strings may hold the letters for
 // which its order is proven to be the server's. Another letter that a command
-// has to compare is the one thing that is refused only when it is met; what the
-// command has written by then is taken back.
+// has to compare is the one thing that is refused only when it is met; the writes
+// of the command until then are taken back.
 //
-// With Options.ReplicaSet it is the one member of a replica set: the same, and
-// sessions have transactions, and change streams tell what was written.
+// With Options.ReplicaSet it is the one member of a replica set: the same, with
+// transactions, retryable writes and change streams.
 //
 // Package wire serves a database to drivers and shells, and package memdbtest makes
 // one for a test. This package itself uses no network and no files, and builds for

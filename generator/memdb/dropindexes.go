@@ -52,13 +52,13 @@ func (c *dropIndexesCommand) run(r *request) (bson.D, error) {
 	return reply, nil
 }
 
-// all says whether all indexes are to go but that on _id.
+// all reports whether to drop all indexes except that on _id.
 func (c *dropIndexesCommand) all() bool {
 	list, isList := c.Index.(bson.A)
 	return c.Index == "*" || isList && len(list) == 1 && list[0] == "*"
 }
 
-// toDrop finds the indexes that are named, all of them before the first goes.
+// toDrop finds all the indexes that are named, before the first is dropped.
 func (c *collection) toDrop(v any) ([]*storage.Index, error) {
 	names, isList := v.(bson.A)
 	if !isList {

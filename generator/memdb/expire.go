@@ -14,8 +14,8 @@ import (
 const expirePeriod = time.Minute
 
 // housekeep lets documents, sessions and cursors expire before a command if a period
-// has passed since the last time, so that what a command sees depends on the
-// clock and not on a goroutine's turn.
+// has passed since the last time. No goroutine does so, so that the documents that a
+// command sees depend on the clock alone.
 func (db *DB) housekeep(now time.Time) error {
 	last := db.expired.Load()
 	if now.Unix()-last < int64(expirePeriod/time.Second) || !db.expired.CompareAndSwap(last, now.Unix()) {
@@ -61,7 +61,7 @@ func (w *writer) expire(c *collection, x *storage.Index) error {
 		if err != nil {
 			return err
 		}
-		if err := w.remove(c, id, old); err != nil && !errcode.Is(err, errcode.WriteConflict) { // of a transaction: it goes the next time
+		if err := w.remove(c, id, old); err != nil && !errcode.Is(err, errcode.WriteConflict) { // with a transaction: the document expires the next time
 			return err
 		}
 	}

@@ -47,7 +47,7 @@ func (c *explainCommand) run(r *request) (bson.D, error) {
 	return nil, errcode.New(errcode.IllegalOperation, "Cannot explain cmd: %s", explained.name)
 }
 
-// explainedQuery is what explain must know of a query.
+// explainedQuery returns the query as package explain takes it.
 func (q *query) explainedQuery(namespace string) explain.Query {
 	e := explain.Query{Query: q.planned(), Namespace: namespace, Matches: q.matches}
 	if q.sort != nil {
@@ -82,8 +82,8 @@ func explainQuery(r *request, q explain.Query, verbosity string) (bson.D, error)
 	return explainReply(r, e, verbosity)
 }
 
-// explainWrite tells the plan of an update or delete of the query's documents, of
-// one only or of all.
+// explainWrite explains an update or delete of the query's documents, of one only or
+// of all.
 func explainWrite(q *query, collection string, top explain.Stage, one bool, verbosity string) (bson.D, error) {
 	r := q.run.req
 	e := q.explainedQuery(r.store.database(r.database).namespace(collection))

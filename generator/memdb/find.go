@@ -88,7 +88,7 @@ func (c *findCommand) run(r *request) (bson.D, error) {
 	return cursor.first(r, firstBatchSize(c.BatchSize), c.SingleBatch)
 }
 
-// shape makes of the documents that the query finds what the client asks for.
+// shape applies the projection, or returnKey, to the documents of the query.
 func (c *findCommand) shape(q *query, next pipeline.Next, projection *project.Projection, namespace string) (pipeline.Next, error) {
 	if c.ReturnKey {
 		return c.keysOnly(q, next, namespace)
@@ -115,7 +115,7 @@ func noLimit(limit int64) int64 {
 	return limit
 }
 
-// parse parses a find on a collection; without a projection documents come whole.
+// parse parses a find on a collection; the projection is nil if there is none.
 func (c *findCommand) parse(r *request, coll *collection) (*query, *project.Projection, error) {
 	collation, err := r.collation(coll, c.Collation)
 	if err != nil {
@@ -133,7 +133,8 @@ func (c *findCommand) parse(r *request, coll *collection) (*query, *project.Proj
 	return q, projection, err
 }
 
-// parseQuery reads which documents are asked for, and in which order.
+// parseQuery parses the filter, the sort and the hint, and sets the other options of
+// the query.
 func (c *findCommand) parseQuery(r *request, coll *collection, scope *expr.Scope, env *expr.Env) (*query, error) {
 	q, err := parseQuery(r, coll, c.Filter, scope, env, false)
 	if err != nil {
@@ -150,8 +151,8 @@ func (c *findCommand) parseQuery(r *request, coll *collection, scope *expr.Scope
 	return q, q.limits.Check()
 }
 
-// checkTailable returns the server's errors for what can't go with a cursor that
-// stays open at the end.
+// checkTailable returns the server's errors for options that can't go with a
+// tailable cursor.
 func (c *findCommand) checkTailable() error {
 	forwards := bson.D{{Key: "$natural", Value: int32(1)}}
 	switch {

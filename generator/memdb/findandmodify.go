@@ -100,7 +100,7 @@ func (c *findAndModifyCommand) parseInto(m *parsedModification, r *request, coll
 	return err
 }
 
-// isID says whether a filter is just an _id: {_id: 5}.
+// isID reports whether a filter is just an _id: {_id: 5}.
 func isID(filter bson.D) bool {
 	if len(filter) != 1 || filter[0].Key != "_id" {
 		return false
@@ -185,7 +185,7 @@ func modifyReply(last bson.D, v any) bson.D {
 	return bson.D{{Key: "lastErrorObject", Value: last}, {Key: "value", Value: v}}
 }
 
-// explain tells the plan of the query; what would be done is not counted.
+// explain explains the query; the changes that would be made are not counted.
 func (c *findAndModifyCommand) explain(r *request, verbosity string) (bson.D, error) {
 	m, err := c.parse(r)
 	if err != nil {

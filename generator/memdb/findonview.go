@@ -20,7 +20,7 @@ func (c *findCommand) runOnView(r *request, name string) (bson.D, error) {
 	return a.answer(firstBatchSize(c.BatchSize), c.SingleBatch)
 }
 
-// checkOnView returns the server's errors for what no pipeline can express.
+// checkOnView returns the server's errors for options that no pipeline can express.
 func (c *findCommand) checkOnView() error {
 	if _, _, err := plan.ParseHint(c.Hint.Index, nil); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (c *findCommand) checkOnView() error {
 	return errcode.New(errcode.InvalidPipelineOperator, "%s not supported in aggregation.", unsupported)
 }
 
-// stages are those that do what the find asks for.
+// stages returns the find as stages of a pipeline.
 func (c *findCommand) stages() bson.A {
 	stages := bson.A{bson.D{{Key: "$match", Value: nonNil(c.Filter)}}}
 	if len(c.Sort) > 0 {

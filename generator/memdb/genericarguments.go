@@ -36,8 +36,8 @@ type genericArguments struct {
 
 func (g *genericArguments) generic() *genericArguments { return g }
 
-// check returns the server's errors for what a command takes and this one does
-// not, or not together. fields are those of the command.
+// check returns the server's errors for generic arguments that this command does not
+// take, or not together. fields are those of the command.
 func (g *genericArguments) check(c *namedCommand, fields runner, set bool) error {
 	if g.Database == nil {
 		return errcode.New(40571, "OP_MSG requests require a $db argument")
@@ -63,8 +63,8 @@ func (g *genericArguments) check(c *namedCommand, fields runner, set bool) error
 	return g.WriteConcern.check(c)
 }
 
-// checkTransaction returns the errors of what belongs to a transaction or a retryable
-// write; on a standalone that is all of it.
+// checkTransaction returns the errors of the arguments of a transaction or a retryable
+// write; a standalone takes none of them.
 // Source: src/mongo/db/initialize_operation_session_info.cpp, session/session_catalog.
 func (g *genericArguments) checkTransaction(c *namedCommand, fields runner, set bool) error {
 	switch {
@@ -130,8 +130,8 @@ func checkStages(fields runner) error {
 	return nil
 }
 
-// checkConcerns holds a transaction's concerns to where they may stand: that of
-// reading in the first command, that of writing in the last.
+// checkConcerns returns the errors of the concerns of a command in a transaction: only
+// the first may have a read concern, only the last a write concern.
 func (g *genericArguments) checkConcerns(c *namedCommand) error {
 	switch rc := g.ReadConcern; {
 	case rc == nil:

@@ -14,7 +14,7 @@ type getLogCommand struct {
 
 var _ = register[getLogCommand](command{names: []string{"getLog"}, admin: true})
 
-// run tells a shell, in one startup warning, what it is connected to.
+// run returns one startup warning, which shells show: that this is memdb.
 func (c *getLogCommand) run(r *request) (bson.D, error) {
 	name, ok := c.Log.(string)
 	if !ok {

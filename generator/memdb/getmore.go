@@ -47,8 +47,9 @@ func (c *getMoreCommand) run(r *request) (bson.D, error) {
 	return cursor.reply("nextBatch", docs, id, atEnd), nil
 }
 
-// check holds a getMore to the cursor's own namespace and session, and to a time
-// only where it is one to wait.
+// check returns the error of a getMore whose namespace, session, API version or
+// transaction is not its cursor's, or that has a maxTimeMS though its cursor does not
+// await data.
 func (c *getMoreCommand) check(r *request, cursor *cursor) error {
 	if namespace := r.database + "." + c.Collection; namespace != cursor.namespace {
 		return errcode.New(13, "Requested getMore on namespace '%s', but cursor belongs to a different namespace %s", namespace, cursor.namespace)
@@ -68,7 +69,8 @@ func (c *getMoreCommand) check(r *request, cursor *cursor) error {
 	return nil
 }
 
-// checkTransaction holds a getMore to the transaction in which its cursor was opened.
+// checkTransaction returns the error of a getMore outside the transaction in which its
+// cursor was opened.
 func (cur *cursor) checkTransaction(mine *transaction) error {
 	switch {
 	case cur.transaction == mine:
@@ -81,8 +83,8 @@ func (cur *cursor) checkTransaction(mine *transaction) error {
 	return errcode.New(50741, "Cannot run getMore on cursor %d, which was created in transaction %d, in transaction %d", cur.id, cur.transaction.number, mine.number)
 }
 
-// nextBatch reads on. A cursor that awaits data and has none looks again after
-// every write, until its time is over.
+// nextBatch reads the next batch. A cursor that awaits data and finds none looks again
+// after every write, until its time is over.
 func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, atEnd bool, err error) {
 	if !cursor.awaits {
 		return c.readBatch(r, cursor)
@@ -108,8 +110,8 @@ func (c *getMoreCommand) nextBatch(r *request, cursor *cursor) (docs bson.A, atE
 	}
 }
 
-// readBatch holds the lock for one look only, so that others can write while a
-// cursor waits.
+// readBatch reads a batch under the lock to read, which it releases at the end, so
+// that others can write while a cursor waits.
 func (c *getMoreCommand) readBatch(r *request, cursor *cursor) (docs bson.A, atEnd bool, err error) {
 	r.lockToRead()
 	defer r.unlockToRead()
@@ -129,7 +131,7 @@ func (c *getMoreCommand) readBatch(r *request, cursor *cursor) (docs bson.A, atE
 	return cursor.batch(size)
 }
 
-// defaultAwait is how long a getMore waits that gives no maxTimeMS.
+// defaultAwait is how long a getMore without maxTimeMS waits for data.
 const defaultAwait = time.Second
 
 func (c *getMoreCommand) awaitTime() time.Duration {

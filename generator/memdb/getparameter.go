@@ -40,7 +40,7 @@ func (c *getParameterCommand) run(*request) (bson.D, error) {
 	return reply, nil
 }
 
-// knownParameters are those that clients ask for and memdb can't answer.
+// knownParameters are parameters that clients ask for and memdb refuses.
 var knownParameters = []string{
 	"logLevel", "quiet", "enableTestCommands", "authenticationMechanisms", "internalQueryExecMaxBlockingSortBytes",
 	"ttlMonitorEnabled", "ttlMonitorSleepSecs", "notablescan", "transactionLifetimeLimitSeconds", "cursorTimeoutMillis",

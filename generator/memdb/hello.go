@@ -20,19 +20,19 @@ var (
 	_ = register[helloCommand](command{names: []string{"isMaster", "ismaster"}, handshake: true})
 )
 
-// hostName is what memdb calls the machine it runs on.
+// hostName is the name that replies have for the machine.
 const hostName = "memdb"
 
-// wireVersion is that of server 8.2.
+// wireVersion is the wire version of server 8.2.
 const wireVersion = 27
 
 const maxMessageSize = 48_000_000
 
-// setName is that of the replica set.
+// setName is the name of the replica set.
 const setName = "memdb"
 
-// run tells a driver that this is a standalone server, or the one member of a
-// replica set, which has the name by which the client came.
+// run describes a standalone server, or the one member of a replica set. Its name is
+// the address to which the client connected.
 func (c *helloCommand) run(r *request) (bson.D, error) {
 	primary := "isWritablePrimary"
 	if r.name != "hello" {
@@ -58,10 +58,11 @@ func (c *helloCommand) run(r *request) (bson.D, error) {
 	), nil
 }
 
-// term is that of the only election there was.
+// term is the term of the only election.
 const term = int64(1)
 
-// member tells of the replica set and its one member.
+// member returns the fields of a standalone, or those of a replica set and its one
+// member.
 func (r *request) member(primary string) bson.D {
 	if !r.db.replicaSet {
 		return bson.D{{Key: primary, Value: true}}
@@ -87,7 +88,7 @@ func (r *request) member(primary string) bson.D {
 	}
 }
 
-// hostOf is where the client found the database.
+// hostOf is the address to which a client connected.
 func hostOf(c peer.Client) string {
 	if c.Port == 0 {
 		return hostName
@@ -95,11 +96,11 @@ func hostOf(c peer.Client) string {
 	return fmt.Sprintf("127.0.0.1:%d", c.Port)
 }
 
-// electionID is that of the first term.
+// electionID is the id of the election of the first term.
 var electionID = bson.ObjectID{0x7f, 0xff, 0xff, 0xff, 11: byte(term)}
 
-// unmeasured says of figures that a reply has because clients read them that they
-// are none: memdb keeps documents in memory, in no files.
+// unmeasured returns a field that lists the figures of a reply that are not measured,
+// as memdb keeps documents in memory, in no files. Clients read such figures.
 func unmeasured(figures ...string) bson.E {
 	list := bson.A{}
 	for _, name := range figures {

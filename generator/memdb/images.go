@@ -10,7 +10,7 @@ import (
 
 const imagesName = "changeStreamPreAndPostImages"
 
-// imagesOption says whether change streams can tell what documents were before and
+// imagesOption sets whether change streams can show documents as they were before and
 // after a change (src/mongo/db/pipeline/change_stream_pre_and_post_images_options.idl).
 type imagesOption struct {
 	Enabled bool `idl:"enabled,required"`

@@ -58,8 +58,8 @@ func (c *insertCommand) run(r *request) (bson.D, error) {
 	return c.withErrors(bson.D{{Key: "n", Value: n}}, errs), nil
 }
 
-// maxCommandDocument is the size over which a document breaks its command; one
-// between it and the size of stored documents is an error of its statement.
+// maxCommandDocument is the size above which a document is an error of the whole
+// command. Between maxDocumentSize and it, it is an error of its statement.
 const maxCommandDocument = maxDocumentSize + 16<<10
 
 func checkSizes(docs []bson.D) error {

@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// inTransaction runs a command of a transaction. An error ends the transaction,
+// inTransaction runs a command of a transaction. An error aborts the transaction,
 // also that of one statement. Source: src/mongo/db/transaction/transaction_participant.cpp.
 func (r *request) inTransaction(s *session, fields runner) (bson.D, error) {
 	if err := s.take(r); err != nil {
@@ -32,8 +32,9 @@ func (r *request) inTransaction(s *session, fields runner) (bson.D, error) {
 	return reply, r.labelled(err)
 }
 
-// transaction begins the command's transaction or goes on with it; nil, without an
-// error, is one that needs no further command: it is committed, once more.
+// transaction begins the command's transaction, or returns the one in progress. It
+// returns nil without an error for a commitTransaction that is sent again after the
+// commit.
 func (r *request) transaction(s *session) (*transaction, error) {
 	number := *r.args.TransactionNumber
 	starts := r.args.StartTransaction != nil
@@ -61,7 +62,8 @@ func (r *request) transaction(s *session) (*transaction, error) {
 	return s.transaction, nil
 }
 
-// forget ends what a session did under its last number.
+// forget ends the session's last transaction, and drops the outcome of its last
+// retryable write.
 func (r *request) forget(s *session) {
 	if s.transaction != nil {
 		r.db.endTransaction(s.transaction)
@@ -75,8 +77,8 @@ func (db *DB) endTransaction(t *transaction) {
 	db.cursors.killWhere(func(c *cursor) bool { return c.transaction == t })
 }
 
-// labelled tells the client by a label that the whole transaction may succeed if
-// it is run again.
+// labelled adds the label TransientTransactionError to the errors after which a client
+// may run the whole transaction again.
 func (r *request) labelled(err error) error {
 	if !errcode.Is(err, errcode.WriteConflict) && !errcode.Is(err, errcode.NoSuchTransaction) {
 		return err
@@ -86,12 +88,12 @@ func (r *request) labelled(err error) error {
 	return &e
 }
 
-// conflictPause is how long a write waits at most before it looks again whether
-// the transaction in its way is over: it may have come to the end of its time.
+// conflictPause is how long a write waits at most before it tries again: the
+// transaction with which it conflicts may have reached the end of its lifetime.
 const conflictPause = 100 * time.Millisecond
 
-// afterTransactions runs a write in no transaction. One that meets what a
-// transaction has written begins again when one is over.
+// afterTransactions runs a write. Outside a transaction, a write that conflicts with a
+// transaction begins again when a transaction has ended.
 func (db *DB) afterTransactions(r *request, write func() (bson.D, error)) (bson.D, error) {
 	for {
 		ended := db.transactions.ended.next()
@@ -106,7 +108,7 @@ func (db *DB) afterTransactions(r *request, write func() (bson.D, error)) (bson.
 	}
 }
 
-// awaitTransaction waits until a transaction is over, for a while.
+// awaitTransaction waits until a transaction has ended, at most for conflictPause.
 func (db *DB) awaitTransaction(r *request, ended <-chan struct{}) {
 	pause := time.NewTimer(conflictPause)
 	defer pause.Stop()

@@ -6,8 +6,8 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// killAllSessionsCommand ends the sessions of the users that it names, which are
-// all if it names none. Here is no user.
+// killAllSessionsCommand ends the sessions of all users if it names none. Named users
+// are refused, as memdb has none.
 type killAllSessionsCommand struct {
 	genericArguments
 	Users []bson.D `idl:",command,required"`

@@ -17,8 +17,8 @@ type killOpCommand struct {
 
 var _ = register[killOpCommand](command{names: []string{"killOp"}, admin: true})
 
-// run answers the same whether there is such an operation or not, as the server
-// does. Source: commands/kill_op_cmd_base.cpp.
+// run returns the same reply whether the operation exists or not, as the server does.
+// Source: commands/kill_op_cmd_base.cpp.
 func (c *killOpCommand) run(r *request) (bson.D, error) {
 	opid, err := c.opid()
 	if err != nil {

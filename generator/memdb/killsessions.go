@@ -6,11 +6,11 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// killSessionsCommand ends sessions: without users, those that may be killed are
-// those that may be ended.
+// killSessionsCommand ends sessions, as endSessions does: as there are no users, each
+// client may end any session.
 type killSessionsCommand struct {
 	endSessionsCommand
-	Others bson.D `idl:",others"` // taken by the server, and looked at by nobody
+	Others bson.D `idl:",others"` // the server accepts and ignores them
 }
 
 var _ = register[killSessionsCommand](command{names: []string{"killSessions"}})
@@ -26,8 +26,8 @@ func (c *killSessionsCommand) run(r *request) (bson.D, error) {
 	return bson.D{}, nil
 }
 
-// killSessions ends sessions with their cursors and what runs in them, but for the
-// command that asks for it.
+// killSessions ends sessions with their cursors and interrupts their commands, except
+// the one that runs.
 func (r *request) killSessions(keys []string) {
 	r.db.operations.kill(func(other *request) bool {
 		return other != r && other.session != "" && slices.Contains(keys, other.session)

@@ -14,7 +14,7 @@ type located struct {
 	result match.Result
 }
 
-// locate finds the records that a write is to change: all, or the first in the
+// locate returns the records that a write is to change: all, or the first in the
 // query's order.
 func (q *query) locate(one bool) ([]located, error) {
 	next, err := q.open()

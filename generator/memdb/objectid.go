@@ -48,14 +48,14 @@ func (s *idSource) uuid() [16]byte {
 	return id
 }
 
-// cursorID makes a positive number that is never zero.
+// cursorID makes a positive number.
 func (s *idSource) cursorID() int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.random.Int64N(1<<62) + 1
 }
 
-// increment counts the timestamps that were made.
+// increment returns the counter of a new timestamp.
 func (s *idSource) increment() uint32 {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -17,7 +17,7 @@ type operations struct {
 	unended  sync.WaitGroup // as many as are running
 }
 
-// begin enters a command, unless the database is closed; who begins it must end it.
+// begin adds a command, unless the database is closed; the caller must call end.
 func (o *operations) begin(r *request) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -38,7 +38,7 @@ func (o *operations) end(r *request) {
 	o.unended.Done()
 }
 
-// close lets no more command begin and interrupts those that run.
+// close interrupts the running commands and lets no others begin.
 func (o *operations) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -60,8 +60,8 @@ func (o *operations) list() []*request {
 	return list
 }
 
-// kill interrupts the commands for which which holds. Those that wait for a write
-// meet it when they look again.
+// kill interrupts the commands for which which returns true. A command that waits for
+// a write ends when it looks again.
 func (o *operations) kill(which func(*request) bool) {
 	for _, r := range o.list() {
 		if which(r) {

@@ -10,22 +10,23 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// maxLogBytes is about what the log of changes takes; the oldest go then.
+// maxLogBytes is about how large the log of changes may be; the oldest are dropped
+// then.
 const maxLogBytes = 64 << 20
 
-// entryBytes is about what an entry takes besides its documents.
+// entryBytes is about the size of an entry without its documents.
 const entryBytes = 256
 
-// oplog is what was changed in a replica set, for those who watch. It belongs to
-// the database's lock.
+// oplog holds the changes in a replica set, for change streams. It is guarded by the
+// database's lock.
 type oplog struct {
 	entries []*logEntry
-	dropped int            // how many went
+	dropped int            // how many older ones were dropped
 	gone    bson.Timestamp // the time of the newest of these
 	bytes   int64          // of the entries
 }
 
-// logEntry is one change. Source of what it tells: src/mongo/db/repl/oplog_entry.idl.
+// logEntry is one change. Source: src/mongo/db/repl/oplog_entry.idl.
 type logEntry struct {
 	time       bson.Timestamp
 	index      int32 // in its transaction
@@ -36,22 +37,22 @@ type logEntry struct {
 	to         string   // its new name
 	collection [16]byte // its UUID
 	key        any      // _id
-	// document is what an insert or a replacement stored, before and after what
-	// an update or a delete found and left if the collection keeps that.
+	// document is the one that an insert or a replacement stored; before and after
+	// are those before and after a change, if the collection keeps them.
 	document, before, after bson.Raw
 	images                  bool
 	delta                   *update.Delta
 	transaction             *transaction // it is part of; nil for none
-	refused                 string       // what a watcher would have to be told, and can't
+	refused                 string       // the change, if no event can show it; a stream that meets it fails
 }
 
-// watchable says whether changes of a collection can be watched.
+// watchable reports whether changes of a collection can be watched.
 func watchable(database, name string) bool {
 	return !slices.Contains([]string{"admin", "config", "local"}, database) && !strings.HasPrefix(name, "system.")
 }
 
-// note enters a change of a collection in the log, once the command has done its
-// work.
+// note adds a change of a collection to the changes that are logged when the command
+// commits.
 func (w *writer) note(c *collection, e *logEntry) {
 	database, name, _ := strings.Cut(c.Name, ".")
 	if w.quiet || !w.db.replicaSet || !watchable(database, name) {
@@ -64,24 +65,23 @@ func (w *writer) note(c *collection, e *logEntry) {
 	w.store.changes = append(w.store.changes, e)
 }
 
-// noteDatabase enters that a database was dropped.
+// noteDatabase notes that a database was dropped.
 func (w *writer) noteDatabase(name string) {
 	if w.db.replicaSet && watchable(name, "") {
 		w.store.changes = append(w.store.changes, &logEntry{operation: "dropDatabase", database: name})
 	}
 }
 
-// logs says whether a change of a collection will be told to those who watch.
+// logs reports whether changes of a collection are logged for change streams.
 func (w *writer) logs(c *collection) bool {
 	database, name, _ := strings.Cut(c.Name, ".")
 	return w.db.replicaSet && watchable(database, name)
 }
 
-// described tells how an update changed a document; nil if it put another in its
-// place.
+// described returns how an update changed a document; it is nil for a replacement.
 type described func(before, after bson.D) *update.Delta
 
-// noteUpdate enters an update of a document.
+// noteUpdate notes an update of a document.
 func (w *writer) noteUpdate(c *collection, old, doc bson.D, before, after bson.Raw, how described) {
 	if !w.logs(c) {
 		return
@@ -98,7 +98,7 @@ func (w *writer) noteUpdate(c *collection, old, doc bson.D, before, after bson.R
 	w.note(c, e)
 }
 
-// log gives the changes of a command their times, and everybody sees them.
+// log adds the changes of a command to the log, and sets their times.
 func (db *DB) log(changes []*logEntry) {
 	now := db.clock()
 	for i, e := range changes {
@@ -122,7 +122,7 @@ func (e *logEntry) bytes() int64 {
 	return int64(size)
 }
 
-// trim forgets the oldest changes.
+// trim drops the oldest changes beyond maxLogBytes.
 func (l *oplog) trim() {
 	gone := 0
 	for ; l.bytes > maxLogBytes; gone++ {

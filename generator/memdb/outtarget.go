@@ -8,11 +8,11 @@ import (
 	"modelbook/generator/memdb/internal/timeseries"
 )
 
-// $out fills a collection that nobody sees, beside the one whose place it takes at
-// the end; a command that is killed before leaves nothing of it.
+// $out fills a collection that no other command sees and puts it in the place of the
+// old one at the end. A command that is killed before leaves the old one as it was.
 
-// outTarget makes what $out fills: empty, with the options and indexes of the old
-// collection, nil if there is none; series are the options of a time series
+// outTarget makes the collection that $out fills: empty, with the options and indexes
+// of the old collection, nil if there is none; series are the options of a time series
 // collection, nil for another.
 func (r *request) outTarget(name string, old *collection, series *timeseries.Options) (*collection, error) {
 	d := r.store.database(r.database)
@@ -45,7 +45,7 @@ func (r *request) outTarget(name string, old *collection, series *timeseries.Opt
 	return fresh, nil
 }
 
-// fill inserts the documents, of which nobody is told.
+// fill inserts the documents, without entries in the log of changes.
 func (r *request) fill(fresh *collection, docs []bson.D) error {
 	r.quiet = true
 	defer func() { r.quiet = false }()
@@ -54,7 +54,7 @@ func (r *request) fill(fresh *collection, docs []bson.D) error {
 		if err := r.beforeStatement(); err != nil {
 			return err
 		}
-		if r.yields > yields { // which has counted what everybody sees
+		if r.yields > yields { // which has set it anew, without the bytes of fresh
 			r.store.reservable -= fresh.Bytes()
 		}
 		if _, err := r.insert(fresh, doc); err != nil {

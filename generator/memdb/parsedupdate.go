@@ -15,7 +15,7 @@ type parsedUpdate struct {
 	multi  bool
 }
 
-// updateResult is what an update statement did.
+// updateResult is the result of an update statement.
 type updateResult struct {
 	matched, modified int32
 	upserted          any // the _id of the inserted document, nil if none
@@ -70,13 +70,13 @@ func (u *parsedUpdate) change(w *writer, hit located, done *updateResult) error 
 	return nil
 }
 
-// apply returns a document as the update leaves it; log, if there is one, learns of
-// what was done.
+// apply returns a document as the update leaves it; log, unless it is nil, records the
+// changes.
 func (u *parsedUpdate) apply(hit located, log *update.Log) (bson.D, error) {
 	return u.update.Apply(update.Target{Doc: hit.doc, Positional: hit.result.Index, Env: u.query.env, Log: log})
 }
 
-// insert is what an upsert does that finds nothing.
+// insert inserts the document of an upsert whose filter matches none.
 func (u *parsedUpdate) insert(w *writer, database, name string) (done updateResult, err error) {
 	doc, err := u.update.FromFilter(u.query.filter)
 	if err != nil {
@@ -97,7 +97,7 @@ func (u *parsedUpdate) insert(w *writer, database, name string) (done updateResu
 	return done, nil
 }
 
-// rehearse counts what the statement would do, without doing it.
+// rehearse returns the counts of the statement for explain, without running it.
 func (u *parsedUpdate) rehearse() (bson.D, error) {
 	found, err := u.query.locate(!u.multi)
 	if err != nil {

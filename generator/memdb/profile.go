@@ -15,7 +15,7 @@ type profileCommand struct {
 
 var _ = register[profileCommand](command{names: []string{"profile"}})
 
-// run can say that profiling is off; to switch it on is refused.
+// run returns the settings of profiling, which is off, and refuses to switch it on.
 func (c *profileCommand) run(*request) (bson.D, error) {
 	switch {
 	case c.Level == 0 || c.Level == -1:

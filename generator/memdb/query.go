@@ -25,7 +25,7 @@ type query struct {
 	matcher   *match.Matcher
 	env       *expr.Env
 	sort      *expr.Sort
-	first     int64 // how many of those that are sorted count; 0: all
+	first     int64 // how many of the sorted documents are needed; 0: all
 	hint      plan.Hint
 	limits    plan.Limits
 	tail      bool // the cursor stays open at the end of a capped collection
@@ -36,7 +36,7 @@ type query struct {
 	result    match.Result // of the document that was matched last
 }
 
-// newQuery parses a filter; let gives its variables, collation how values compare.
+// newQuery parses a filter, with the variables of let; values compare by collation.
 func newQuery(r *request, c *collection, filter, let bson.D, collation *value.Collation) (q *query, err error) {
 	err = r.withScope(let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
 		q, err = parseQuery(r, c, filter, scope, env, false)
@@ -45,8 +45,8 @@ func newQuery(r *request, c *collection, filter, let bson.D, collation *value.Co
 	return q, err
 }
 
-// parseQuery parses the filter of a command that has more to parse in its scope;
-// that of an upsert has no $expr.
+// parseQuery parses the filter of a command that has more to parse in its scope.
+// $expr is an error for an upsert.
 func parseQuery(r *request, c *collection, filter bson.D, scope *expr.Scope, env *expr.Env, upsert bool) (*query, error) {
 	m, err := match.Parse(filter, match.Options{Scope: scope, NoExpr: upsert, Query: true})
 	if err != nil {
@@ -80,7 +80,7 @@ func (q *query) documents() (pipeline.Next, error) {
 	}, nil
 }
 
-// open chooses the plan and gives the matching documents in its order.
+// open chooses the plan and returns the matching documents in its order.
 func (q *query) open() (pipeline.Next, error) {
 	if err := q.choosePlan(); err != nil {
 		return nil, err
@@ -111,11 +111,11 @@ func filtered(in pipeline.Next, keep func(bson.D) (bool, error)) pipeline.Next {
 	}
 }
 
-// choosePlan makes the plan of a query; none is needed where there is nothing.
+// choosePlan makes the plan of a query. A collection that does not exist needs none.
 func (q *query) choosePlan() (err error) {
 	switch {
 	case q.coll == nil:
-	case q.tail: // scans the collection, whatever else is asked for
+	case q.tail: // scans the collection, regardless of the filter
 		if !q.coll.Capped() {
 			return errcode.New(errcode.BadValue, "error processing query: tailable cursor requested on non capped collection")
 		}
@@ -128,8 +128,8 @@ func (q *query) choosePlan() (err error) {
 	return err
 }
 
-// indexes are those that the query may use: a client that keeps to version 1 of the
-// stable API has no sparse ones (src/mongo/db/index/index_key_validate.cpp).
+// indexes returns the indexes that the query may use: not the sparse ones if the client
+// keeps to version 1 of the stable API (src/mongo/db/index/index_key_validate.cpp).
 func (q *query) indexes() []*storage.Index {
 	if !q.req.strict {
 		return q.coll.Indexes
@@ -137,7 +137,7 @@ func (q *query) indexes() []*storage.Index {
 	return slices.DeleteFunc(slices.Clone(q.coll.Indexes), func(x *storage.Index) bool { return x.Sparse })
 }
 
-// planned is what the planner must know of the query.
+// planned returns the query as package plan takes it.
 func (q *query) planned() plan.Query {
 	return plan.Query{Filter: q.filter, Sort: q.sortFields(), Collation: q.collation, Hint: q.hint, Limits: q.limits}
 }
@@ -154,7 +154,8 @@ func (q *query) arrange(sort bson.D, hint any) (err error) {
 	return err
 }
 
-// checkHint refuses the index on _id of measurements, which buckets have another of.
+// checkHint refuses a hint of the index on _id for measurements: the server's buckets
+// have another one.
 func (c *collection) checkHint(hint any) error {
 	key, _ := hint.(bson.D)
 	if c.holdsMeasurements() && (hint == any("_id_") || len(key) > 0 && key[0].Key == "_id") {

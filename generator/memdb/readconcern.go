@@ -16,7 +16,7 @@ type readConcern struct {
 	_                idl.Refused `idl:"afterOpTime $_allowTransactionTableSnapshot $_waitLastStableRecoveryTimestamp"`
 }
 
-// level is the one that was asked for, "local" if none was.
+// level is the given level, "local" if there is none.
 func (rc *readConcern) level() string {
 	if rc == nil || rc.Level == nil {
 		return "local"

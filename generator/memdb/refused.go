@@ -12,7 +12,7 @@ func Refused(err error) bool {
 	if errcode.Refused(err) {
 		return true
 	}
-	// What errors of the Go driver have in common.
+	// The methods that errors of the Go driver have in common.
 	var server interface {
 		HasErrorCode(code int) bool
 		HasErrorMessage(message string) bool

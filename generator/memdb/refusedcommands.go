@@ -2,7 +2,7 @@ package memdb
 
 import "strings"
 
-// refusedCommands are those that the server knows and memdb refuses.
+// refusedCommands are the server's commands that memdb refuses.
 var refusedCommands = strings.Fields(`
 	mapReduce mapreduce compact reIndex applyOps setParameter shutdown fsync fsyncUnlock
 	setFeatureCompatibilityVersion logRotate replSetInitiate replSetReconfig replSetStepDown

@@ -21,14 +21,14 @@ type renameCollectionCommand struct {
 
 var _ = register[renameCollectionCommand](command{names: []string{"renameCollection"}, locks: locksWrite, admin: true, writeConcern: true})
 
-// dropTarget says whether an existing target goes: any, or only the one with a
-// UUID.
+// dropTarget is the existing target that the command may drop: any, only the one with
+// a UUID, or none.
 type dropTarget struct {
 	any  bool
 	uuid *idl.UUID
 }
 
-// ReadValue reads a bool or a UUID, which need not have the type of one.
+// ReadValue reads a bool or a UUID.
 func (t *dropTarget) ReadValue(_ idl.Path, v any) error {
 	data, isUUID := v.(bson.Binary)
 	if !isUUID {
@@ -80,8 +80,8 @@ func (c *renameCollectionCommand) run(r *request) (bson.D, error) {
 	return bson.D{}, c.rename(r, d, coll, from, to)
 }
 
-// checkRenamed returns the errors for a namespace, which for some names are others
-// than those of the commands on collections.
+// checkRenamed returns the errors for a namespace, some of which differ from those of
+// other commands.
 func checkRenamed(namespace string) error {
 	database, name, _ := strings.Cut(namespace, ".")
 	switch {
@@ -96,8 +96,8 @@ func checkRenamed(namespace string) error {
 	return storage.CheckCollection(database, name)
 }
 
-// checkUUID returns the error of a collection that has not the UUID which the client
-// expects; without one nothing is checked.
+// checkUUID returns the error of a collection that does not have the UUID which the
+// client expects; nil expects none.
 func (d *database) checkUUID(name string, uuid *idl.UUID) error {
 	if uuid == nil {
 		return nil

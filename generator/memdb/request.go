@@ -12,8 +12,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// request is one command of one client: what all commands share. The fields of
-// the command are in its own struct.
+// request is one command of one client, without the command's own fields.
 type request struct {
 	writer
 	ctx                 context.Context
@@ -31,13 +30,12 @@ type request struct {
 	mayYieldAnywhere    bool      // it holds the lock to write and only reads as yet
 	yields              int       // of the lock to write
 	isWaitingForLock    atomic.Bool
-	killed              atomic.Pointer[errcode.Error] // what another command ends it with
+	killed              atomic.Pointer[errcode.Error] // the error with which it is to end
 	lets                []*expr.Scope                 // of its let, one for each collation
 }
 
 // withScope runs parse with the variables of the command's let and $$NOW; values
-// compare by the collation. Errors of constant parts come after all that parse
-// gives.
+// compare by the collation. Errors of constant parts come after those of parse.
 func (r *request) withScope(let bson.D, collation *value.Collation, parse func(scope *expr.Scope, env *expr.Env) error) error {
 	env := r.plainEnvironment()
 	scope, err := r.letScope(let, collation, env)
@@ -47,12 +45,12 @@ func (r *request) withScope(let bson.D, collation *value.Collation, parse func(s
 	return scope.Deferred(func(scope *expr.Scope) error { return parse(scope, env) })
 }
 
-// plainEnvironment has no variables but $$NOW.
+// plainEnvironment returns an environment without variables except $$NOW.
 func (w *writer) plainEnvironment() *expr.Env {
 	return &expr.Env{Now: bson.DateTime(w.now.UnixMilli()), Shuffle: w.db.shuffleSeed(), Budget: w.budget}
 }
 
-// shuffleSeed is the seed of another order than the usual, zero for none.
+// shuffleSeed returns the seed by which results are shuffled, zero for not at all.
 func (db *DB) shuffleSeed() uint64 {
 	if !db.shuffle {
 		return 0
@@ -60,7 +58,7 @@ func (db *DB) shuffleSeed() uint64 {
 	return uint64(db.seed)*2 + 1
 }
 
-// letScope returns the variables of the command's let, which is parsed once under a
+// letScope returns the variables of the command's let, which is parsed once for each
 // collation, however many statements read it.
 func (r *request) letScope(let bson.D, collation *value.Collation, env *expr.Env) (*expr.Scope, error) {
 	outer := *env

@@ -9,14 +9,14 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// retryableOutcome is what a retryable write came to.
+// retryableOutcome is the outcome of a retryable write.
 type retryableOutcome struct {
 	reply bson.D // nil if it failed
 	some  bool   // it failed when some of it may have been done
 }
 
 // retryable runs a write that its client may send again under the same number: it
-// is done once, and answered again.
+// is done once, and its reply is repeated.
 func (r *request) retryable(s *session, fields runner) (bson.D, error) {
 	if err := s.take(r); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (r *request) again(reply bson.D, fields runner) (bson.D, error) {
 	return append(slices.Clip(reply), bson.E{Key: "retriedStmtIds", Value: ids}), nil
 }
 
-// statements is how many a write has.
+// statements is the number of statements of a write.
 func statements(fields runner) int {
 	switch c := fields.(type) {
 	case *insertCommand:

@@ -11,9 +11,9 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// keysOnly gives, in the place of each document, its key in the index by which the
-// plan finds it, and an empty document where that is none. It needs a plan beyond
-// doubt (src/mongo/db/exec/return_key.cpp, jstests/core/query/return_key.js).
+// keysOnly returns, instead of each document, its key in the index of the server's
+// plan, or an empty document if the plan has none. It refuses a query whose plan is
+// not certain (src/mongo/db/exec/return_key.cpp, jstests/core/query/return_key.js).
 func (c *findCommand) keysOnly(q *query, next pipeline.Next, namespace string) (pipeline.Next, error) {
 	if err := c.checkReturnKey(); err != nil || q.coll == nil {
 		return next, err
@@ -31,7 +31,7 @@ func (c *findCommand) keysOnly(q *query, next pipeline.Next, namespace string) (
 	return mapped(next, func(doc bson.D) (bson.D, error) { return keyOf(x, doc) }), nil
 }
 
-// serving is the index that the server takes, nil for none.
+// serving returns the index that the server chooses, nil for none.
 func (c *findCommand) serving(q *query, namespace string) (*storage.Index, error) {
 	if q.hint.Index != nil {
 		return q.plan.Index, nil
@@ -45,7 +45,7 @@ func (c *findCommand) serving(q *query, namespace string) (*storage.Index, error
 	return found.Index(), nil
 }
 
-// checkReturnKey refuses what may go with returnKey in ways of its own.
+// checkReturnKey refuses options whose effect together with returnKey is not known.
 func (c *findCommand) checkReturnKey() error {
 	for _, f := range c.Projection {
 		if _, isBool := f.Value.(bool); !isBool && !value.IsNumber(f.Value) {

@@ -40,7 +40,7 @@ func (db *DB) Run(ctx context.Context, cmd bson.Raw) (reply bson.Raw) {
 }
 
 // failed makes the reply document of a command that failed, with these fields at its
-// end. A refusal says there what to do.
+// end. The message of a refusal ends with the RefusalHint.
 func (db *DB) failed(cmd bson.Raw, err error, last ...bson.E) bson.Raw {
 	e := asServerError(err)
 	if errcode.Refused(e) {
@@ -85,7 +85,7 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 	return db.dispatch(req, fields)
 }
 
-// checkReached returns the error of a time to read after that has not come yet.
+// checkReached returns the error of an afterClusterTime that lies in the future.
 func (db *DB) checkReached(rc *readConcern) error {
 	if rc == nil || !db.replicaSet {
 		return nil

@@ -9,13 +9,13 @@ import (
 
 const sessionMinutes = 30
 
-// sessions are those that clients use.
+// sessions are the open sessions by key.
 type sessions struct {
 	mu   sync.Mutex
 	open map[string]*session
 }
 
-// session is what is known of one.
+// session is the state of a session.
 type session struct {
 	last time.Time     // when a command used it last
 	turn chan struct{} // full while a command of its transaction or a retryable write runs
@@ -23,7 +23,7 @@ type session struct {
 	// These belong to the command that has the turn.
 	number      int64            // of its last transaction or retryable write
 	transaction *transaction     // with that number; nil for a retryable write
-	answered    retryableOutcome // what that write came to
+	answered    retryableOutcome // the outcome of that write
 }
 
 // touch returns a session, and makes it if it is new; nil for none.
@@ -42,8 +42,8 @@ func (s *sessions) touch(key string, now time.Time) *session {
 	return known
 }
 
-// take waits until no other command of the session's transaction runs; who takes
-// the turn must release it.
+// take waits until no other command of a transaction and no retryable write of the
+// session runs; the caller must call release.
 func (s *session) take(r *request) error {
 	select {
 	case s.turn <- struct{}{}:
@@ -68,7 +68,7 @@ func (s *sessions) all() []string {
 	return s.which(func(*session) bool { return true })
 }
 
-// idle lists the sessions that no command has used for their time.
+// idle lists the sessions that no command has used for more than sessionMinutes.
 func (s *sessions) idle(now time.Time) []string {
 	return s.which(func(s *session) bool { return now.Sub(s.last) > sessionMinutes*time.Minute })
 }
@@ -93,7 +93,7 @@ type sessionID struct {
 	_  any      `idl:"txnUUID,accepted"`
 }
 
-// key tells sessions apart; "" stands for no session.
+// key returns the key of the session, "" for none.
 func (s *sessionID) key() string {
 	if s == nil {
 		return ""

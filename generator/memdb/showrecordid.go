@@ -11,9 +11,9 @@ import (
 
 const recordIDField = "$recordId"
 
-// numbered puts the number of its record behind each document that a query finds.
-// The server numbers the records of a collection from 1 on, too, but also those that
-// it tried to insert in vain, in its own way.
+// numbered appends the number of its record to each document that a query finds.
+// The server also numbers the records of a collection from 1 on, but failed inserts
+// take numbers too; a collection that had one is refused.
 func (q *query) numbered(next pipeline.Next) (pipeline.Next, error) {
 	switch {
 	case q.coll == nil:
@@ -30,8 +30,8 @@ func (q *query) numbered(next pipeline.Next) (pipeline.Next, error) {
 	}), nil
 }
 
-// behindRecordIDs lets shape see documents without the numbers of their records,
-// which are put behind what it gives for them, one for each.
+// behindRecordIDs runs shape on the documents without the numbers of their records,
+// and appends each number to the document that shape returns for it.
 func behindRecordIDs(next pipeline.Next, shape func(pipeline.Next) pipeline.Next) pipeline.Next {
 	var id bson.E
 	shaped := shape(mapped(next, func(doc bson.D) (bson.D, error) {

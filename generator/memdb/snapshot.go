@@ -13,30 +13,31 @@ import (
 )
 
 // A read of level "snapshot" outside a transaction sees everything as it was at one
-// time, which its reply tells; others may read at that time again for some minutes.
+// time, the atClusterTime of its reply, at which others may read for some minutes.
 
 // snapshotLifetime is how long a snapshot can be read again
 // (minSnapshotHistoryWindowInSeconds of the server).
 const snapshotLifetime = 5 * time.Minute
 
-// maxSnapshots are kept at most.
+// maxSnapshots is how many snapshots are kept.
 const maxSnapshots = 32
 
-// snapshots are those that can be read again, the oldest first.
+// snapshots are the snapshots that can be read again, the oldest first.
 type snapshots struct {
 	mu   sync.Mutex
 	kept []*snapshot
-	gone bson.Timestamp // the time of the newest that can't be any more
+	gone bson.Timestamp // the time of the newest dropped one
 }
 
-// snapshot is everything at one time.
+// snapshot is the whole data at one time.
 type snapshot struct {
 	time  bson.Timestamp
 	made  time.Time
 	store store
 }
 
-// checkSnapshot refuses what is not known of commands that read a snapshot.
+// checkSnapshot refuses the commands and options for which it is not known how they
+// read a snapshot.
 func checkSnapshot(c *namedCommand, fields runner) error {
 	if !slices.Contains([]string{"find", "aggregate", "distinct"}, c.name) {
 		return errcode.NotImplemented(c.name + ".readConcern.level snapshot outside a transaction")
@@ -50,8 +51,7 @@ func checkSnapshot(c *namedCommand, fields runner) error {
 	return nil
 }
 
-// inSnapshot runs a command that reads a snapshot: the one of the time it gives, or
-// a new one.
+// inSnapshot runs a command on the snapshot of its atClusterTime, or on a new one.
 func (r *request) inSnapshot(fields runner) (bson.D, error) {
 	s, err := r.snapshot()
 	if err != nil {
@@ -91,7 +91,7 @@ func (r *request) snapshot() (*snapshot, error) {
 	return nil, errcode.NotImplemented("readConcern.atClusterTime of which no snapshot was read before")
 }
 
-// takeSnapshot keeps everything as it is.
+// takeSnapshot returns a snapshot of now, which is kept.
 func (db *DB) takeSnapshot(now time.Time) *snapshot {
 	db.lock()
 	defer db.mu.Unlock()
@@ -108,7 +108,7 @@ func (db *DB) takeSnapshot(now time.Time) *snapshot {
 	return s
 }
 
-// forget drops the snapshots whose time is over.
+// forget drops the snapshots that are too old, and the oldest if there are too many.
 func (k *snapshots) forget(now time.Time) {
 	for len(k.kept) > maxSnapshots || len(k.kept) > 0 && now.Sub(k.kept[0].made) > snapshotLifetime {
 		k.gone = k.kept[0].time

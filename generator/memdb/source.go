@@ -12,28 +12,27 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// execution is one run of a query or pipeline: what it reads from.
+// execution is one run of a query or pipeline, with the sources that it reads.
 type execution struct {
 	req     *request
 	sources []*source
-	live    []*source // that a cursor goes on to read from, and that may lose their place
+	live    []*source // from which a cursor reads on, and which may lose their place
 	changes *changeStream
 }
 
-// yieldOrInterrupt is that of the command that reads.
+// yieldOrInterrupt calls that of the command that reads now.
 func (e *execution) yieldOrInterrupt() error { return e.req.yieldOrInterrupt() }
 
-// source reads documents of one collection, while its command holds the lock from the
-// collection itself. What a cursor leaves, a scan or a walk through an index, goes on
-// there, and so meets what was written since; it fails if the place where it was is
-// gone, or the index. Of other records, a cursor that stays open gets a copy of what
-// is left.
+// source reads documents of one collection. While its command holds the lock, it reads
+// the collection itself. Between the batches of a cursor, a scan or a walk through an
+// index keeps its place, so that it sees later writes; it fails if its place or the
+// index is gone. Other records that are left are copied for the cursor.
 type source struct {
 	run      *execution
 	coll     *storage.Collection
 	scan     bool // the collection in insertion order, after the record at
 	reverse  bool // or before it
-	tailable bool // the end is not the end
+	tailable bool // at the end, it waits for more documents
 	atEnd    bool
 	at       storage.RecordID
 	walk     *storage.Walk // nil for none
@@ -50,8 +49,8 @@ type frozenRecord struct {
 	raw bson.Raw
 }
 
-// all opens a source on a whole collection, in its order or against it. nil is a
-// collection that does not exist.
+// all opens a source on a whole collection, in its order or in reverse. A nil
+// collection does not exist and has no documents.
 func (e *execution) all(c *collection, reverse bool) *source {
 	switch {
 	case c == nil:
@@ -64,7 +63,8 @@ func (e *execution) all(c *collection, reverse bool) *source {
 	return e.open(c, source{scan: true, reverse: reverse})
 }
 
-// open opens a source on a collection, of which from says what is read.
+// open opens a source on a collection; from holds the scan, the walk or the record
+// numbers to read.
 func (e *execution) open(c *collection, from source) *source {
 	s := &from
 	s.run = e
@@ -81,8 +81,8 @@ func (e *execution) open(c *collection, from source) *source {
 	return s
 }
 
-// shuffle gives the records in another order than that of their insertion or
-// of an index.
+// shuffle puts the records in a random order instead of that of their insertion or of
+// an index.
 func (s *source) shuffle(seed int64) {
 	switch {
 	case s.scan:
@@ -181,9 +181,9 @@ func (s *source) mayYield() bool {
 	return s.run.req != nil && (s.run.req.mayYieldAnywhere || !s.run.req.readLockedAt.IsZero())
 }
 
-// lost is the error of a scan whose last document is gone, which can't tell what it
-// has missed since (src/mongo/db/exec/classic/collection_scan.cpp), or of a walk
-// through an index that is gone (requires_index_stage.cpp).
+// lost returns the error of a scan of a capped collection whose last document is gone,
+// so that it may have missed others (src/mongo/db/exec/classic/collection_scan.cpp), or
+// of a walk through an index that is gone (requires_index_stage.cpp).
 func (s *source) lost() error {
 	switch {
 	case s.coll == nil:
@@ -195,10 +195,10 @@ func (s *source) lost() error {
 	return nil
 }
 
-// resume reads on for another command. A scan that came to its end looks for
+// resume prepares to read on for another command. A scan that came to its end checks
 // its place only when it goes on.
 func (e *execution) resume(r *request) error {
-	if e.req != nil { // what stages keep stays in the budget of the command that began
+	if e.req != nil { // the memory that stages hold stays in the first command's budget
 		r.budget.End()
 		r.budget = e.req.budget
 		r.budget.YieldOrInterrupt = r.yieldOrInterrupt
@@ -215,7 +215,8 @@ func (e *execution) resume(r *request) error {
 	return nil
 }
 
-// freeze copies what every source has left to give but those that go on where they are.
+// freeze copies the records that each source has left, except for scans and walks,
+// which keep their place.
 func (e *execution) freeze() {
 	for _, s := range e.sources {
 		if s.coll != nil && (s.scan || s.walk != nil) {

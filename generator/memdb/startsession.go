@@ -7,7 +7,7 @@ import (
 type startSessionCommand struct {
 	genericArguments
 	_      any    `idl:",command"`
-	Others bson.D `idl:",others"` // taken by the server, and looked at by nobody
+	Others bson.D `idl:",others"` // the server accepts and ignores them
 }
 
 var _ = register[startSessionCommand](command{names: []string{"startSession"}})

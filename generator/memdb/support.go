@@ -14,10 +14,9 @@ import (
 	"modelbook/generator/memdb/internal/update"
 )
 
-// knownNames lists what MongoDB's server 8.2 knows and what memdb does with it,
-// sorted by kind and name: each parser says it of the names in its own tables, and
-// each command with its fields stands in the command's own file. The options of a
-// collection are the fields of create.
+// knownNames lists the names that MongoDB's server 8.2 knows with their status in
+// memdb, sorted by kind and name. They come from the tables of the parsers and from
+// the fields of the commands. The options of a collection are the fields of create.
 func knownNames() []support.Entry {
 	list := slices.Concat(
 		match.Support(), project.Support(), update.Support(), pipeline.Support(), expr.Support(), storage.Support(),
@@ -41,7 +40,7 @@ func knownNames() []support.Entry {
 	return list
 }
 
-// commandStatus is what memdb does with a command, Unknown if no server knows it.
+// commandStatus returns the status of a command, Unknown if no server knows it.
 func commandStatus(name string) support.Status {
 	switch c := commands[name]; {
 	case c != nil:
@@ -52,7 +51,7 @@ func commandStatus(name string) support.Status {
 	return support.Unknown
 }
 
-// status is what memdb does with a command that runs.
+// status returns the status of a command that is not refused.
 func (c *namedCommand) status() support.Status {
 	if c.fails {
 		return support.Error

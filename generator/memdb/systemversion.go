@@ -4,8 +4,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// featureCompatibilityVersion is what every server of the followed version keeps
-// in admin.system.version.
+// featureCompatibilityVersion is the document that every server 8.2 has in
+// admin.system.version.
 var featureCompatibilityVersion = bson.D{{Key: "_id", Value: "featureCompatibilityVersion"}, {Key: "version", Value: "8.2"}}
 
 // writeDownVersion makes the one document that a new server has in its database

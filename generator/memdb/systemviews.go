@@ -7,7 +7,7 @@ import "go.mongodb.org/mongo-driver/v2/bson"
 // them with it when it is dropped.
 const viewsName = "system.views"
 
-// putView makes or changes a view, and writes it down.
+// putView makes or changes a view and its document.
 func (w *writer) putView(database, name string, v *view) error {
 	d, err := w.ensureDatabase(database)
 	if err != nil {
@@ -38,7 +38,7 @@ func (w *writer) putView(database, name string, v *view) error {
 	return err
 }
 
-// restoreView takes back what became of a view, nil if there was none.
+// restoreView sets a view back to old, or deletes it if old is nil.
 func (d *database) restoreView(name string, old *view) {
 	if old == nil {
 		delete(d.views, name)
@@ -47,7 +47,7 @@ func (d *database) restoreView(name string, old *view) {
 	d.views[name] = old
 }
 
-// removeView drops a view.
+// removeView drops a view and its document.
 func (w *writer) removeView(database, name string) error {
 	d := w.store.databases[database]
 	v := d.views[name]

@@ -14,14 +14,14 @@ import (
 	"modelbook/generator/memdb/internal/timeseries"
 )
 
-// A time series collection is a view, as in the server: what reads it, reads the
-// collection behind it, which here holds the measurements. Clients see that one
-// listed, and may not read it.
+// A time series collection is a view, as in the server, of the collection behind it,
+// which here holds the measurements themselves. Clients see that one in
+// listCollections, and may not read it.
 
 // bucketsPrefix begins the names of the collections behind.
 const bucketsPrefix = "system.buckets."
 
-// timeSeries is what a time series collection is made with.
+// timeSeries holds the options of a time series collection.
 type timeSeries struct {
 	*timeseries.Options
 	expireAfter *int64 // in seconds
@@ -60,7 +60,8 @@ func (d *database) hasTimeSeries() bool {
 	return false
 }
 
-// checkShown refuses what shows how the server keeps time series collections.
+// checkShown refuses the collections that show how the server stores time series
+// collections.
 func (d *database) checkShown(name string) error {
 	switch {
 	case strings.HasPrefix(name, bucketsPrefix) && d.collections[name] != nil:
@@ -93,12 +94,12 @@ func (r *request) maySnapshot(collection string) error {
 	return nil
 }
 
-// holdsMeasurements says whether the collection is one behind a time series
+// holdsMeasurements reports whether the collection is one behind a time series
 // collection; nil is none.
 func (c *collection) holdsMeasurements() bool { return c != nil && c.options.series != nil }
 
-// shownIndexes are those that count as indexes for clients: neither buckets nor
-// clustered collections have one on _id.
+// shownIndexes returns the indexes that clients see: neither time series nor clustered
+// collections show one on _id.
 func (c *collection) shownIndexes() []*storage.Index {
 	if c.holdsMeasurements() || c.isClustered() {
 		return c.Indexes[1:]
@@ -116,7 +117,7 @@ func (c *collection) byTime() []storage.RecordID {
 	return ids
 }
 
-// insertMeasurement stores a measurement; its _id need not be the only one.
+// insertMeasurement stores a measurement; its _id need not be unique.
 func (w *writer) insertMeasurement(c *collection, doc bson.D) error {
 	doc, err := c.options.series.Measurement(doc)
 	if err != nil {
@@ -136,8 +137,8 @@ func (w *writer) insertMeasurement(c *collection, doc bson.D) error {
 	return err
 }
 
-// expireMeasurements deletes those that the server's oldest bucket can't hold any
-// more: it deletes buckets whole.
+// expireMeasurements deletes the measurements that expired at least the span of a
+// bucket ago: the server deletes whole buckets.
 func (w *writer) expireMeasurements(c *collection) error {
 	s := c.options.series
 	if s == nil || s.expireAfter == nil {

@@ -101,7 +101,7 @@ func (c *collection) addSeriesIndex() error {
 	return c.AddIndex(storage.Spec{Name: s.MetaField + "_1_" + s.TimeField + "_1", Key: s.Index()})
 }
 
-// defineTimeSeries makes or changes what stands before the measurements.
+// defineTimeSeries makes or changes the view of the measurements.
 func (w *writer) defineTimeSeries(d *database, name string, s *timeSeries) {
 	old := d.views[name]
 	d.views[name] = &view{on: bucketsPrefix + name, reads: []string{bucketsPrefix + name}, series: s}
@@ -151,7 +151,7 @@ func (s *timeSeries) shown(options bson.D) bson.D {
 	return append(options, bson.E{Key: "timeseries", Value: s.Document()})
 }
 
-// changeTimeSeries is collMod on a time series collection.
+// changeTimeSeries runs collMod on a time series collection.
 func (c *collModCommand) changeTimeSeries(r *request, d *database, name string) (bson.D, error) {
 	coll := d.measurements(name)
 	if c.CappedSize != nil || c.CappedMax != nil {

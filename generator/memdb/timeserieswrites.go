@@ -26,7 +26,8 @@ func (c *collection) checkSeriesUpdate(r *request, s *updateStatement) error {
 	return c.options.series.CheckUpdate(s.Filter, s.Update.value, bool(s.Multi), bool(s.Upsert))
 }
 
-// checkSeriesDelete refuses what of a delete of measurements is not known.
+// checkSeriesDelete refuses a retryable delete of measurements, and returns the error
+// of one in a transaction.
 func (c *collection) checkSeriesDelete(r *request) error {
 	if !c.holdsMeasurements() {
 		return nil
@@ -71,7 +72,7 @@ func (d *database) checkOutSeries(name string, options *timeseries.Options) erro
 	return nil
 }
 
-// ensureOutTarget makes what $out fills.
+// ensureOutTarget makes the collection that $out replaces if there is none.
 func (r *request) ensureOutTarget(name string, options *timeseries.Options) (*collection, error) {
 	if options == nil {
 		return r.ensure(r.database, name)
@@ -79,8 +80,7 @@ func (r *request) ensureOutTarget(name string, options *timeseries.Options) (*co
 	return r.makeTimeSeries(r.database, name, &timeSeries{Options: options})
 }
 
-// behind is the name of the collection that is written to, given that of what
-// clients name.
+// behind returns the name of the stored collection c, which clients call name.
 func behind(name string, c *collection) string {
 	if c.holdsMeasurements() {
 		return bucketsPrefix + name

@@ -11,10 +11,10 @@ import (
 	"modelbook/generator/memdb/internal/storage"
 )
 
-// A transaction works on forks of all collections, as they are when its first
-// command comes. What it writes shows to others when it commits; until then others
-// meet it as a conflict: error 112 for another transaction, at once, and a wait
-// for what is in none. Of two that write the same the first one wins.
+// A transaction works on forks of all collections, made when its first command comes.
+// Its writes are visible to others when it commits. Until then, a write to the same
+// documents conflicts: in another transaction it fails with error 112 at once, outside
+// transactions it waits.
 
 // transactionLifetime is how long a transaction may stay open
 // (transactionLifetimeLimitSeconds of the server).
@@ -28,7 +28,7 @@ const (
 	aborted
 )
 
-// transaction is one that was begun.
+// transaction is a transaction that was begun.
 type transaction struct {
 	session string
 	number  int64
@@ -36,18 +36,18 @@ type transaction struct {
 	api     declaredAPI // of its first command
 	store   store
 	before  int64            // bytes of the documents when it began
-	state   transactionState // belongs to the list
+	state   transactionState // guarded by transactions.mu
 }
 
-// transactions are those in progress.
+// transactions are the transactions in progress.
 type transactions struct {
 	mu    sync.Mutex
 	open  []*transaction
-	kept  bool   // collections have kept what only they need
-	ended writes // tells those who wait for one to end
+	kept  bool   // collections hold state for forks, which Settle drops
+	ended writes // for writes that wait until a transaction has ended
 }
 
-// begin opens a transaction with a snapshot of everything.
+// begin opens a transaction with a snapshot of the data.
 func (db *DB) begin(r *request) *transaction {
 	db.lock()
 	defer db.mu.Unlock()
@@ -60,7 +60,7 @@ func (db *DB) begin(r *request) *transaction {
 	return t
 }
 
-// fork makes a store of everything as it is. It needs the database's lock.
+// fork makes a store of the data as it is. It needs the database's lock.
 func (db *DB) fork(to *store) {
 	to.databases = map[string]*database{}
 	for name, d := range db.store.databases {
@@ -78,8 +78,8 @@ func (db *DB) fork(to *store) {
 	db.transactions.kept = true
 }
 
-// settle forgets what was kept for transactions once none is open. It needs the
-// database's lock.
+// settle drops the state that collections hold for transactions once none is open. It
+// needs the database's lock.
 func (db *DB) settle() {
 	db.transactions.mu.Lock()
 	defer db.transactions.mu.Unlock()
@@ -94,7 +94,8 @@ func (db *DB) settle() {
 	}
 }
 
-// commit makes everybody see what a transaction wrote. It needs the database's lock.
+// commitTransaction publishes the writes of a transaction. It needs the database's
+// lock.
 func (db *DB) commitTransaction(t *transaction, w *writer) error {
 	if w.db.transactions.stateOf(t) == aborted { // meanwhile
 		return t.wasAborted()
@@ -114,7 +115,8 @@ func (db *DB) commitTransaction(t *transaction, w *writer) error {
 	return nil
 }
 
-// publish makes everybody see one collection of a transaction.
+// publish puts one collection of a transaction in the store of the writer, if the
+// transaction wrote to it or made it.
 func (w *writer) publish(database, name string, c *collection) error {
 	if c.Written() {
 		w.store.collection(database, name).Publish(c.Collection)
@@ -135,15 +137,16 @@ func (w *writer) publish(database, name string, c *collection) error {
 	return nil
 }
 
-// guard holds all writes to a collection of a store against the transactions.
+// guard has all writes to a collection of a store checked for conflicts with the
+// transactions.
 func (db *DB) guard(s *store, c *collection) {
 	if db.replicaSet {
 		c.Check = func(write storage.Write) error { return db.checkWrite(s.transaction, c, write) }
 	}
 }
 
-// checkWrite gives error 112 for a write, in a transaction or in none, that another
-// transaction's stands in the way of.
+// checkWrite returns error 112 for a write, in a transaction or in none, that conflicts
+// with another transaction's.
 func (db *DB) checkWrite(mine *transaction, c *collection, write storage.Write) error {
 	database, name, _ := strings.Cut(c.Name, ".")
 	for other := range db.transactions.others(mine) {
@@ -168,8 +171,8 @@ func (db *DB) checkWrite(mine *transaction, c *collection, write storage.Write) 
 	return nil
 }
 
-// alone gives error 112 for a change of a collection itself while a transaction
-// uses it. A change in a transaction also meets what has changed since it began.
+// alone returns error 112 for creating, changing or dropping a collection that another
+// transaction uses. In a transaction, also for one that exists outside by now.
 func (w *writer) alone(database, name string) error {
 	mine := w.store.transaction
 	for other := range w.db.transactions.others(mine) {
@@ -183,7 +186,7 @@ func (w *writer) alone(database, name string) error {
 	return nil
 }
 
-// aloneInDatabase is alone for all collections of a database.
+// aloneInDatabase is like alone for all collections of a database.
 func (w *writer) aloneInDatabase(database string) error {
 	for other := range w.db.transactions.others(nil) {
 		for _, c := range other.store.database(database).collections {
@@ -199,7 +202,7 @@ func writeConflict() error {
 	return errcode.New(errcode.WriteConflict, "Write conflict during plan execution and yielding is disabled.")
 }
 
-// others returns the open transactions but for one.
+// others returns the open transactions except one.
 func (ts *transactions) others(mine *transaction) func(func(*transaction) bool) {
 	return func(yield func(*transaction) bool) {
 		ts.mu.Lock()
@@ -218,7 +221,7 @@ func (ts *transactions) stateOf(t *transaction) transactionState {
 	return t.state
 }
 
-// abortWhere ends open transactions; nothing of them stays.
+// abortWhere aborts open transactions.
 func (ts *transactions) abortWhere(which func(*transaction) bool) { ts.end(aborted, which) }
 
 // abortOld ends the transactions that have been open for too long.

@@ -8,20 +8,19 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// A collation meets a string that it can't compare only when the string's turn
-// comes, and ends the command by a panic with the refusal; a bug ends it by a
-// panic too. What such a command has written by then is taken back: one that is
-// refused or broken changes nothing.
+// A collation refuses a string that it can't compare only when it meets it, by a panic
+// with the refusal; a bug ends a command by a panic, too. The writes of such a command
+// are taken back, so that it changes nothing.
 
-// lock waits until nobody reads or writes.
+// lock takes the lock to write, and counts as waiting until it has it.
 func (db *DB) lock() {
 	db.writers.Add(1)
 	db.mu.Lock()
 	db.writers.Add(-1)
 }
 
-// writing runs what may write to a store, alone, and takes back what it wrote if it
-// panics, is refused, or meets a conflict.
+// writing calls run with the lock to write, and takes back its writes to the store if
+// it panics, is refused, or conflicts with a transaction.
 func (db *DB) writing(s *store, run func() (bson.D, error)) (reply bson.D, err error) {
 	db.lock()
 	defer func() {
@@ -53,8 +52,8 @@ func (db *DB) prepare(s *store) {
 	}
 }
 
-// commit leaves what was written as it is; change streams are told of it, unless a
-// transaction goes on.
+// commit keeps the writes of a command. Outside a transaction it also logs them for
+// change streams.
 func (db *DB) commit(s *store) {
 	s.undo.Commit()
 	db.clusterTime.tick(db.clock())

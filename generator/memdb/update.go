@@ -38,8 +38,8 @@ type updateStatement struct {
 
 var _ = register[updateCommand](command{names: []string{"update"}, transaction: true, retryable: true, locks: locksWrite, api1: true, rawData: true, writeConcern: true})
 
-// modification is what an update does: a document or a pipeline. Another value
-// is an error of parsing (UpdateModification::parseFromBSON in the server).
+// modification is the document or the pipeline of an update. Another value is an error
+// of parsing (UpdateModification::parseFromBSON in the server).
 type modification struct{ value any }
 
 // ReadValue checks the form only.
@@ -57,7 +57,8 @@ func (m *modification) ReadValue(_ idl.Path, v any) error {
 	return nil
 }
 
-// arrayFilters are documents. Unlike in other lists of documents, null is none.
+// arrayFilters are documents. Unlike in other lists of documents, a null in it is
+// an error.
 type arrayFilters bson.A
 
 // ReadValue checks the elements.
@@ -150,7 +151,8 @@ func updateOptions(r *request, scope *expr.Scope, filters arrayFilters) update.O
 	}
 }
 
-// explain tells the plan of an update of one statement, and what it would do.
+// explain explains an update of one statement, and counts the changes that it would
+// make.
 func (c *updateCommand) explain(r *request, verbosity string) (bson.D, error) {
 	coll, err := r.store.database(r.database).batchCollection(c.Collection, len(c.Updates))
 	if err != nil {

@@ -90,7 +90,8 @@ func (c *validateCommand) run(r *request) (bson.D, error) {
 	), nil
 }
 
-// check says which of the options go together.
+// check returns the errors of options that don't go together, or that a standalone
+// does not take.
 func (c *validateCommand) check() error {
 	for _, pair := range []struct {
 		one, other string
@@ -120,9 +121,8 @@ func (c *validateCommand) check() error {
 	return nil
 }
 
-// countingUnlikeSchema returns what adds up the documents that the validator would
-// not let in, nil if it looks at none; those for which it fails with an error are
-// among them.
+// countingUnlikeSchema returns a function that adds 1 to n for a document that the
+// validator rejects or fails on; it is nil if there is no rule or its level is off.
 func (c *collection) countingUnlikeSchema(n *int, env *expr.Env) func(doc bson.D) error {
 	v := c.validator
 	if v == nil || v.matcher == nil || v.level == "off" {

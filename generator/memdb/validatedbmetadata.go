@@ -18,7 +18,7 @@ type validateDBMetadataCommand struct {
 	Collection *string        `idl:"collection"`
 }
 
-// apiParameters are those of a client that would use the metadata.
+// apiParameters are the API parameters against which the metadata is checked.
 type apiParameters struct {
 	Version string `idl:"version,required"`
 	Strict  bool   `idl:"strict,notnull"`
@@ -54,7 +54,7 @@ func (c *validateDBMetadataCommand) run(r *request) (bson.D, error) {
 }
 
 // errorsOf returns a row for each index that version 1 of the stable API does not
-// have. Stages and filters would have to be looked through.
+// have. Views and validators are refused: their stages and filters are not checked.
 func (c *validateDBMetadataCommand) errorsOf(d *database) (rows bson.A, err error) {
 	for _, name := range slices.Sorted(maps.Keys(d.views)) {
 		if c.Collection == nil || *c.Collection == name {

@@ -17,10 +17,10 @@ type validator struct {
 	filter        bson.D
 	matcher       *match.Matcher // nil without a rule
 	level, action string
-	unversioned   string // an operator in it of which it is not known whether version 1 of the stable API has it
+	unversioned   string // an operator in it that version 1 of the stable API may not have
 }
 
-// validation is what create and collMod say of a validator.
+// validation holds the fields of create and collMod for a validator.
 type validation struct {
 	Validator bson.D  `idl:"validator"`
 	Level     *string `idl:"validationLevel,enum=off|strict|moderate"`
@@ -42,8 +42,8 @@ func (v *validation) field() string {
 	return ""
 }
 
-// apply returns the validator of a collection after a command; what is not given
-// stays as it was.
+// apply returns the validator of a collection after a command; fields that are not
+// given stay as they were.
 func (v *validation) apply(old *validator, database, collection string, collation *value.Collation) (*validator, error) {
 	changed := *old
 	if v.Validator != nil {
@@ -74,8 +74,8 @@ func (v *validation) apply(old *validator, database, collection string, collatio
 	return &changed, nil
 }
 
-// shown is what listCollections shows of the validator that this makes: what was
-// given, then beside a rule its level and action.
+// shown returns the options that listCollections shows of the validator made: the
+// given ones, then the level and action of a rule without them.
 func (v *validation) shown(made *validator) (options bson.D) {
 	level, action := bson.E{Key: "validationLevel", Value: made.level}, bson.E{Key: "validationAction", Value: made.action}
 	if v.Validator != nil {

@@ -17,7 +17,7 @@ type view struct {
 	pipeline  bson.A
 	reads     []string // the collections and views that it is made from
 	collation *value.Collation
-	series    *timeSeries // of what is a time series collection, nil for a view
+	series    *timeSeries // of a time series collection, nil for a view
 }
 
 const maxViewDepth = 20
@@ -45,14 +45,13 @@ func stageList(stages []bson.D) bson.A {
 	return list
 }
 
-// same says whether two views are defined alike.
+// same reports whether two views are defined alike.
 func (v *view) same(other *view) bool {
 	return v.series == nil && v.on == other.on && value.Equal(v.pipeline, other.pipeline) && v.collation.Same(other.collation)
 }
 
-// define parses a view's stages and fills in what they read: that must not lead
-// back to the view, and no stage may write, nor, for a strict client, be none of
-// version 1 of the stable API.
+// define parses a view's stages and sets reads. A view must not read itself, no stage
+// may write, and those of a strict client must be in version 1 of the stable API.
 func (d *database) define(name string, v *view, strict bool) error {
 	if strings.HasPrefix(v.on, bucketsPrefix) {
 		return errcode.NotImplemented("a view on " + v.on)
@@ -109,8 +108,8 @@ func (d *database) checkCycle(name string, reads []string, depth int) error {
 	return nil
 }
 
-// checkViewCollations finds the views behind names that have another collation than
-// the command: what they give can't be compared by it.
+// checkViewCollations returns an error if a view among names has another collation
+// than the command.
 func (d *database) checkViewCollations(names []string, collation *value.Collation) error {
 	for _, name := range names {
 		if v := d.views[name]; v != nil && v.series == nil && !v.collation.Same(collation) {

@@ -17,8 +17,8 @@ func checkBatchSize(n int) error {
 	return nil
 }
 
-// batchCollection returns the collection that so many statements write to, nil if
-// there is none yet.
+// batchCollection returns the collection that a number of statements write to, nil if
+// there is none yet, and checks the number.
 func (d *database) batchCollection(name idl.CollectionName, statements int) (*collection, error) {
 	if _, err := d.checkCollection(name); err != nil {
 		return nil, err
@@ -30,8 +30,8 @@ func (d *database) batchCollection(name idl.CollectionName, statements int) (*co
 }
 
 // parseStatements parses all statements before the first write, so that a refusal
-// in one of them leaves everything as it is. The server's own errors, failures,
-// come when a statement's turn comes.
+// in one of them leaves the data as it is. The server's own errors, failures, are
+// reported when their statement would run.
 func parseStatements[S, P any](list []S, parse func(*S) (P, error)) (parsed []P, failures []error, err error) {
 	parsed, failures = make([]P, len(list)), make([]error, len(list))
 	for i := range list {
@@ -43,8 +43,8 @@ func parseStatements[S, P any](list []S, parse func(*S) (P, error)) (parsed []P,
 	return parsed, failures, nil
 }
 
-// runStatements runs the statements of a write in order, and gives their errors
-// as the rows of writeErrors.
+// runStatements runs the statements of a write in order, and returns their errors as
+// the rows of writeErrors.
 func runStatements(r *request, count int, ordered bool, run func(i int) error) (errs bson.A, err error) {
 	for i := range count {
 		if err := r.beforeStatement(); err != nil {
@@ -72,12 +72,12 @@ func writeError(index int, err error) bson.D {
 	return append(row, e.Info...)
 }
 
-// unacknowledged says that the client does not wait for the reply.
+// unacknowledged reports whether the write concern is {w: 0}.
 func (g *genericArguments) unacknowledged() bool {
 	return g.WriteConcern != nil && g.WriteConcern.Members.none
 }
 
-// withErrors adds the errors of statements, which nobody hears of who asks for no
+// withErrors adds the errors of statements to the reply, unless the client asks for no
 // acknowledgement.
 func (g *genericArguments) withErrors(reply bson.D, errs bson.A) bson.D {
 	if len(errs) > 0 && !g.unacknowledged() {

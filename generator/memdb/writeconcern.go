@@ -46,11 +46,11 @@ func (wc *writeConcern) checkMembers(set bool) error {
 	return wc.Members.more
 }
 
-// writeConcernW is how many members must have a write, or which: for one member
-// it decides nothing and can only be wrong.
+// writeConcernW is how many members must have a write, or which. With one member it
+// has no effect, and is only checked.
 type writeConcernW struct {
-	none   bool  // whether nothing is to have it
-	more   error // a standalone's, for what needs more members
+	none   bool  // w is 0
+	more   error // a standalone's, if w needs more members
 	tagged bool
 }
 
@@ -100,8 +100,8 @@ func checkTags(tags bson.D) error {
 	return nil
 }
 
-// writeTimeout is how long to wait for a write concern. What is no number counts
-// as none.
+// writeTimeout is how long to wait for a write concern. Values other than numbers are
+// ignored.
 type writeTimeout struct{}
 
 // ReadValue checks that a number fits.

@@ -27,7 +27,7 @@ type writer struct {
 	budget *expr.Budget
 
 	bypassValidation bool // bypassDocumentValidation
-	quiet            bool // nobody is told of what it changes
+	quiet            bool // its changes are not logged for change streams
 	strict           bool // the client keeps to version 1 of the stable API
 }
 
@@ -74,7 +74,7 @@ func (w *writer) removeCollection(database, name string) {
 	w.takeAway(database, name)
 }
 
-// takeAway is what dropping a collection does, of which nobody is told.
+// takeAway drops a collection and ends its cursors, without an entry in the log.
 func (w *writer) takeAway(database, name string) {
 	d := w.store.databases[database]
 	delete(d.collections, name)
@@ -82,7 +82,8 @@ func (w *writer) takeAway(database, name string) {
 	w.store.forgetEmpty(database)
 }
 
-// ensureDatabase makes the database; two that differ only by case can't be.
+// ensureDatabase returns a database and makes it if there is none. It is an error if
+// another differs from it only by case.
 func (w *writer) ensureDatabase(name string) (*database, error) {
 	if d := w.store.databases[name]; d != nil {
 		return d, nil
@@ -129,7 +130,8 @@ func (w *writer) insert(c *collection, doc bson.D) (bson.D, error) {
 	return doc, nil
 }
 
-// reserve takes bytes for documents; the error is that of a full disk.
+// reserve counts bytes for documents against the limit; the error is that of a full
+// disk.
 func (w *writer) reserve(bytes int) error {
 	if w.store.reservable -= int64(bytes); bytes > 0 && w.store.reservable < 0 {
 		return errcode.New(errcode.OutOfDiskSpace, "the documents of all databases would take more than %d bytes, which is all that memdb stores", w.db.maxBytes)
@@ -215,7 +217,7 @@ func depth(v any) int {
 	return deepest + 1
 }
 
-// longest is how many bytes a document that an update makes may have.
+// longest is the maximal size of an updated document in bytes.
 func (c *collection) longest() int {
 	if c.options.internal {
 		return maxCommandDocument
@@ -224,7 +226,7 @@ func (c *collection) longest() int {
 }
 
 // replace puts a changed document in the place of the old; changed is false if
-// the bytes are the same. how tells what was changed to those who watch.
+// the bytes are the same. how describes the change for change streams.
 func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D, how described) (changed bool, err error) {
 	if s := c.options.series; s != nil {
 		if doc, err = s.Updated(doc); err != nil {
@@ -267,7 +269,7 @@ func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D, ho
 	return true, nil
 }
 
-// remove deletes a document; old is what it was.
+// remove deletes a document; old is the document.
 func (w *writer) remove(c *collection, id storage.RecordID, old bson.D) error {
 	before := c.Get(id)
 	if err := c.Delete(id, old); err != nil {

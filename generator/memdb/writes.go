@@ -2,13 +2,14 @@ package memdb
 
 import "sync"
 
-// writes tells those who wait for documents that a command has written.
+// writes wakes goroutines that wait until a command has written or, in transactions,
+// until a transaction has ended.
 type writes struct {
 	mu      sync.Mutex
-	waiting chan struct{} // nil while nobody waits
+	waiting chan struct{} // nil while no goroutine waits
 }
 
-// next returns what the next done closes.
+// next returns the channel that the next call of done closes.
 func (w *writes) next() <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -15,12 +15,12 @@ import (
 //
 // One that reads lets the others write, between two documents or in the middle of an
 // expression. It holds nothing of the storage then but immutable documents, the
-// numbers of records, and where its scans are.
+// numbers of records, and the places of its scans.
 //
 // One that writes lets the others read and write: an insert, or any write of several
 // statements, between two statements; an update or a delete of many documents between
-// two documents. What it has written by then is committed, and what it has found by
-// then is fetched again. It waits for a transaction where it conflicts with it. It
+// two documents. It commits its writes before, and fetches the documents that it has
+// found again after. It waits for a transaction where it conflicts with it. It
 // never yields in a transaction, nor where a refusal might come in the middle: a
 // collation might refuse a string, a capped collection a document, a time series
 // collection either.
@@ -42,7 +42,7 @@ func (r *request) unlockToRead() {
 }
 
 // yieldOrInterrupt yields the lock, if that is due, and returns an error if the command
-// must end. What reads calls it, between two documents and inside expressions.
+// must end. Readers call it between two documents and inside expressions.
 func (r *request) yieldOrInterrupt() error {
 	if r.mayYieldAnywhere && time.Since(r.writeLockedAt) >= r.db.yieldInterval {
 		r.yieldWriteLock(func() {})
@@ -55,7 +55,7 @@ func (r *request) yieldOrInterrupt() error {
 }
 
 // checkForInterrupt returns error 50 once maxTimeMS has passed, 11601 once the client
-// has gone or killOp has come, 237 once its cursor was killed.
+// has gone or killOp has come, 237 once its cursor was killed, 11600 after Close.
 func (r *request) checkForInterrupt() error {
 	if !r.deadline.IsZero() && time.Now().After(r.deadline) {
 		return errcode.New(errcode.MaxTimeMSExpired, "operation exceeded time limit")
@@ -69,8 +69,8 @@ func (r *request) checkForInterrupt() error {
 	return nil
 }
 
-// yieldWriteLock commits what was written and is without the lock for as long as a wait
-// takes.
+// yieldWriteLock commits the writes so far, releases the lock to write, calls wait, and
+// takes the lock again.
 func (r *request) yieldWriteLock(wait func()) {
 	r.db.commit(r.store)
 	r.db.mu.Unlock()
@@ -84,8 +84,8 @@ func (r *request) yieldWriteLock(wait func()) {
 	r.yields++
 }
 
-// yieldBetweenDocuments yields the lock to write, if that is due; the error is that of
-// a collection which is gone then.
+// yieldBetweenDocuments yields the lock to write, if that is due; it returns an error if
+// the collection was dropped or renamed meanwhile.
 func (r *request) yieldBetweenDocuments(c *storage.Collection) error {
 	if !r.mayYieldInStatement || time.Since(r.writeLockedAt) < r.db.yieldInterval {
 		return nil
@@ -108,8 +108,8 @@ func (r *request) beforeStatement() error {
 	return nil
 }
 
-// withoutYielding runs what must not yield of a command that yields while it reads, and
-// yields before.
+// withoutYielding calls run, which must not yield, for a command that yields while it
+// reads; it yields before, if that is due.
 func (r *request) withoutYielding(run func() error) error {
 	defer func(may bool) { r.mayYieldAnywhere = may }(r.mayYieldAnywhere)
 	r.mayYieldAnywhere = false
@@ -199,11 +199,13 @@ func (r *request) writesMayYield(c *collection) bool {
 	return true
 }
 
-// writesMayYield reports whether a command that writes to what a query finds may yield.
+// writesMayYield reports whether a command that writes to the query's documents may
+// yield.
 func (q *query) writesMayYield() bool { return q.collation == nil && q.req.writesMayYield(q.coll) }
 
-// pipelineMayYield reports whether a pipeline that writes may yield: what $out fills is
-// not seen before it is full; what $merge writes stays.
+// pipelineMayYield reports whether a pipeline that writes may yield: $out outside a
+// transaction, as its collection is not seen before it is full; $merge only where no
+// refusal can follow a write, as its writes stay.
 func (r *request) pipelineMayYield(stages bson.A, collation *value.Collation) bool {
 	last, _ := stages[len(stages)-1].(bson.D)
 	if r.store.transaction != nil || last[0].Key == "$out" {

@@ -4,8 +4,8 @@
 // Each call makes an empty database, which ends with its test, so that tests need no
 // cleaning up and may run in parallel.
 //
-// A command that memdb does not implement fails the test with what it refused and
-// what to do. Params says otherwise, and makes the member of a replica set.
+// A command that memdb does not implement fails the test with the reason and advice.
+// Params can allow it, and can make the member of a replica set.
 package memdbtest
 
 import (
@@ -26,8 +26,8 @@ func Client(t testing.TB) *mongo.Client { return Params{}.Client(t) }
 // URI returns the address of an empty database on this machine.
 func URI(t testing.TB) string { return Params{}.URI(t) }
 
-// Params are a database's options, and what becomes of refusals. The zero value is
-// that of Client and URI.
+// Params are a database's options, and how the test treats refusals. Client and URI
+// use the zero value.
 type Params struct {
 	memdb.Options
 	// AllowRefusals leaves refusals to the test: by default each is an error of the
@@ -44,8 +44,8 @@ func (p Params) Client(t testing.TB) *mongo.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// It ends cursors and sessions, which the database forgets anyway; what it could
-	// say of a connection that is gone is no fault of the test.
+	// Disconnect ends cursors and sessions, which the database forgets anyway; an error
+	// of a connection that is gone is no fault of the test.
 	t.Cleanup(func() { _ = client.Disconnect(t.Context()) })
 	return client
 }

@@ -10,21 +10,20 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 )
 
-// What all connections may hold together. Each of them holds a small message
-// whatever the others do: so small is all that ends what others wait for, as a
-// commit or a kill. A larger one waits, its body not yet read.
+// The limits of all connections together. A small message is always admitted: so
+// small are the commands for which others wait, such as a commit or a kill. A larger
+// one waits before its body is read.
 const (
 	maxConnections = 2000 // a further one is closed, as a server does
 	smallMessage   = 64 << 10
 	maxMessages    = 2 * maxMessageSize // bytes of larger ones, while they are read and run
-	// admissionWait ends the wait for those that never come to their end: a client
-	// that sends half a message, a write that waits for the very transaction that
-	// waits here.
+	// admissionWait limits the wait, as others may never end: a client that sends
+	// half a message, a write that waits for the very transaction that waits here.
 	admissionWait = 10 * time.Second
 )
 
-// admit waits until there is memory for a message, and returns how to give it back;
-// nil if there was none in time.
+// admit waits until there is memory for a message, and returns a function that
+// releases it, nil if there was none in time.
 func (s *Server) admit(h header) (leave func()) {
 	size := int64(h.length())
 	if size <= smallMessage {

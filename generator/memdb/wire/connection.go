@@ -73,8 +73,8 @@ func (s *Server) answer(ctx context.Context, c net.Conn, in *bufio.Reader, h hea
 // end sooner, and cost nothing for it.
 const watchAfter = 5 * time.Millisecond
 
-// run runs a command, and ends it if its client closes the connection. What a
-// client sends before it gets the reply hides that it closes then.
+// run runs a command, and ends it if its client closes the connection. It does not
+// notice that if the client has sent more before.
 func (s *Server) run(ctx context.Context, c net.Conn, in *bufio.Reader, command bson.Raw) bson.Raw {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

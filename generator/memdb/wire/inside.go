@@ -9,10 +9,10 @@ import (
 )
 
 // Inside serves db, until Close, to clients in this program that connect by
-// DialContext. A command costs them half of what it does over loopback.
+// DialContext. A command takes half the time that it takes over loopback.
 func Inside(db *memdb.DB) *Server { return newServer(db, nextAddress()) }
 
-// DialContext connects a driver in this program, whatever the address.
+// DialContext connects a driver in this program; it ignores the address.
 func (s *Server) DialContext(context.Context, string, string) (net.Conn, error) {
 	client, server := net.Pipe()
 	if !s.start(insideConn{server, s.address, nextAddress()}) {
@@ -21,8 +21,8 @@ func (s *Server) DialContext(context.Context, string, string) (net.Conn, error) 
 	return client, nil
 }
 
-// insideConn is the server's end of a connection inside this program. Replies tell
-// addresses, which are therefore as on loopback: each time others.
+// insideConn is the server's end of a connection inside this program. It has addresses
+// like those on loopback, new ones for each connection, as replies contain them.
 type insideConn struct {
 	net.Conn
 	local, remote net.Addr

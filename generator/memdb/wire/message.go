@@ -31,7 +31,7 @@ var errMalformed = errors.New("malformed message")
 // header is the beginning of a message.
 type header [headerSize]byte
 
-// readHeader reads a header whose message may have the length that it tells.
+// readHeader reads a header, and returns an error if the length in it is not allowed.
 func readHeader(r io.Reader) (h header, err error) {
 	if _, err := io.ReadFull(r, h[:]); err != nil {
 		return h, err
@@ -42,12 +42,12 @@ func readHeader(r io.Reader) (h header, err error) {
 	return h, nil
 }
 
-// length is that of the whole message.
+// length is the length of the whole message, the header included.
 func (h header) length() int { return int(binary.LittleEndian.Uint32(h[:])) }
 
 func (h header) id() int32 { return int32(binary.LittleEndian.Uint32(h[4:])) }
 
-// readMessage reads what follows the header.
+// readMessage reads the rest of a message after its header.
 func readMessage(h header, r io.Reader) (message, error) {
 	m := message{id: h.id(), op: int32(binary.LittleEndian.Uint32(h[12:])), whole: make([]byte, h.length())}
 	copy(m.whole, h[:])

@@ -28,8 +28,8 @@ type request struct {
 }
 
 // parseMsg reads the body of an OP_MSG. whole is the entire message, header
-// included, for the checksum. An *errcode.Error is to be told to the client;
-// any other error only closes the connection.
+// included, for the checksum. An *errcode.Error is a reply to the client; any other
+// error only closes the connection.
 func parseMsg(whole []byte) (request, error) {
 	body := whole[headerSize:]
 	if len(body) < 4 {
@@ -116,7 +116,7 @@ func parseSequence(b []byte) (sequence, []byte, error) {
 }
 
 // splice appends each sequence to the body as an array field. A name that is
-// there twice stays so: the command's parser gives the error.
+// there twice stays so: the command's parser returns the error.
 func splice(body []byte, sequences []sequence) bson.Raw {
 	if len(sequences) == 0 {
 		return body

@@ -12,11 +12,11 @@ import (
 	"modelbook/generator/memdb"
 )
 
-// Server is a database to which drivers connect.
+// Server serves a database to drivers.
 type Server struct {
 	db       *memdb.DB
 	address  net.Addr
-	listener net.Listener // nil for one that only this program reaches
+	listener net.Listener // nil for a server inside this program
 	cancel   context.CancelFunc
 	context  context.Context
 
@@ -81,7 +81,7 @@ func (s *Server) accept() {
 	}
 }
 
-// start serves a connection until it ends; false if the server is closed.
+// start begins to serve a connection, and reports false if the server is closed.
 func (s *Server) start(c net.Conn) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
