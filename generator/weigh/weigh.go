@@ -1,0 +1,191 @@
+// Package weigh compares models by the work that a server does for a workload.
+//
+// A workload is questions with their rates; a model answers each question for
+// Amounts that were counted when its example ran; Weights say what one of each
+// costs. From these follow the sums, a verdict (it doesn't matter, one model is
+// clearly best, or it is close) and the rates at which another model would be the
+// best one, each with the range that uncertain weights leave.
+//
+// Sums are linear in each weight and in each rate. So nothing is sampled: the
+// highest difference between two models is found at an end of each weight's range,
+// and the rate at which it is zero lies between two rates at which one unit's
+// difference is zero.
+package weigh
+
+import "slices"
+
+// Question is something that is asked of the database, with its rates.
+type Question struct {
+	ID   string
+	Day  float64 // times a day
+	Peak float64 // times a second, when it is asked most often
+}
+
+// Model is how one model answers.
+type Model struct {
+	Name    string
+	Amounts []Amounts // for one run of each question, in the order of the workload
+	// RoundTrips have to follow each other in one run of each question.
+	RoundTrips []float64
+	Bytes      float64 // of documents and indexes, at the size of the workload
+}
+
+// Weighing is models beside a workload.
+type Weighing struct {
+	Questions []Question
+	Models    []Model
+	Weights   Weights
+	Ranges    Box // of the weights, for flips
+	// Cache is how many bytes of documents and indexes fit a small cache.
+	Cache float64
+}
+
+// Day returns the work that a model takes in a day, in microseconds.
+func (w *Weighing) Day(model int) float64 { return w.Weights.of(w.total(model, daily)) }
+
+// Peak returns the share of one processor that a model takes at peak: 0.25 is a
+// quarter of it.
+func (w *Weighing) Peak(model int) float64 { return w.Weights.of(w.total(model, atPeak)) / 1e6 }
+
+// Wait returns how long one run of a question takes, in microseconds, where a round
+// trip takes so many: its round trips, and the work.
+func (w *Weighing) Wait(model, question int, roundTrip float64) float64 {
+	m := &w.Models[model]
+	return m.RoundTrips[question]*roundTrip + w.Weights.of(m.Amounts[question])
+}
+
+func daily(q Question) float64  { return q.Day }
+func atPeak(q Question) float64 { return q.Peak }
+
+// total returns what all questions of the workload take together.
+func (w *Weighing) total(model int, rate func(Question) float64) Amounts {
+	var sum Amounts
+	for i, q := range w.Questions {
+		sum = sum.plus(w.Models[model].Amounts[i].times(rate(q)))
+	}
+	return sum
+}
+
+// Best returns the model with the least work a day, the first of several.
+func (w *Weighing) Best() int {
+	best := 0
+	for i := range w.Models {
+		if w.Day(i) < w.Day(best) {
+			best = i
+		}
+	}
+	return best
+}
+
+// Outcome says how sure a verdict is.
+type Outcome int
+
+const (
+	// Indifferent: each model takes less than a hundredth of a processor at peak and
+	// fits a small cache. What a model costs does not decide.
+	Indifferent Outcome = iota
+	// Clear: the best model is so for all weights within a factor of four, up and
+	// down, by the work of a day and at peak.
+	Clear
+	// Close: with other weights another model is the best.
+	Close
+)
+
+// Verdict is what a weighing says.
+type Verdict struct {
+	Outcome Outcome
+	Best    int // the model with the least work a day
+	// Tips are what makes another model the best, if it is close: each weight that
+	// does so alone within a factor of four. There are none where only several
+	// together do.
+	Tips []Tip
+}
+
+// Tip is a weight with which another model is the best.
+type Tip struct {
+	Unit   Unit
+	Factor float64 // of the weight's value, nearest to 1, at which both are equal
+	Model  int     // that is the best beyond it
+}
+
+const (
+	sureFactor = 4    // up and down, within which weights may be wrong
+	smallShare = 0.01 // of a processor
+)
+
+// Verdict says which model is the best and how sure that is.
+func (w *Weighing) Verdict() Verdict {
+	v := Verdict{Best: w.Best()}
+	if w.isIndifferent() {
+		return v
+	}
+	v.Outcome = Clear
+	box := w.Weights.Within(sureFactor)
+	for other := range w.Models {
+		if other == v.Best {
+			continue
+		}
+		for _, rate := range []func(Question) float64{daily, atPeak} {
+			if box.most(w.difference(v.Best, other, rate)) >= 0 {
+				v.Outcome = Close
+			}
+		}
+	}
+	if v.Outcome == Close {
+		v.Tips = w.tips(v.Best)
+	}
+	return v
+}
+
+func (w *Weighing) isIndifferent() bool {
+	for i, m := range w.Models {
+		if w.Peak(i) >= smallShare || m.Bytes > w.Cache {
+			return false
+		}
+	}
+	return true
+}
+
+// difference returns by how much more of each unit the workload takes with one model
+// than with another.
+func (w *Weighing) difference(model, other int, rate func(Question) float64) Amounts {
+	return w.total(model, rate).plus(w.total(other, rate).times(-1))
+}
+
+// tips lists the weights that alone make another model the best, by the work of a day.
+func (w *Weighing) tips(best int) []Tip {
+	var tips []Tip
+	for unit := range units {
+		var nearest *Tip
+		for other := range w.Models {
+			if other == best {
+				continue
+			}
+			d := w.difference(best, other, daily)
+			part := w.Weights[unit] * d[unit]
+			factor := 1 - w.Weights.of(d)/part // at which the whole difference is zero
+			if part == 0 || factor <= 1.0/sureFactor || factor >= sureFactor {
+				continue
+			}
+			if nearest == nil || away(factor) < away(nearest.Factor) {
+				nearest = &Tip{unit, factor, other}
+			}
+		}
+		if nearest != nil {
+			tips = append(tips, *nearest)
+		}
+	}
+	slices.SortStableFunc(tips, func(a, b Tip) int {
+		switch {
+		case away(a.Factor) < away(b.Factor):
+			return -1
+		case away(a.Factor) > away(b.Factor):
+			return 1
+		}
+		return 0
+	})
+	return tips
+}
+
+// away says how far a factor is from 1, up or down.
+func away(factor float64) float64 { return max(factor, 1/factor) }
