@@ -38,6 +38,7 @@ var mayImport = map[string]string{
 	"run":           "diag ejson example cost",
 	"verify":        "diag ejson example cost owner run",
 	"translate":     "diag guide locale",
+	"weigh":         "",
 	"check":         "diag guide example locale",
 	"code":          "code/layout ejson example figure invisible",
 	"code/layout":   "figure",
