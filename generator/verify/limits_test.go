@@ -155,13 +155,6 @@ func (p *processors) work(d time.Duration) {
 	time.Sleep(2 * sampleInterval)
 }
 
-// What the operating system tells of processors grows with what this program does.
-func TestProcessorTime(t *testing.T) {
-	for before := processorTime(); processorTime() == before; {
-		// This is work.
-	}
-}
-
 // onProcessors are options under which only the work of processors is limited.
 func onProcessors(p *processors, f *fake, examples []*example.Example, work, mean time.Duration) Options {
 	return Options{
