@@ -305,7 +305,8 @@ func TestWorkOfAll(t *testing.T) {
 		return text, asked, results
 	}
 	got, asked, results := run(each / 15)
-	want := regexp.MustCompile(`^examples/(ferry\d+)\.json: the whole run takes more than 3\.8s of processor time \(most went to (ferry\d+) \(0\.\ds\), ferry\d+ \(0\.\ds\), ferry\d+ \(0\.\ds\)\)$`)
+	// Of the work of four at once, up to 1.2 s falls to one of them.
+	want := regexp.MustCompile(`^examples/(ferry\d+)\.json: the whole run takes more than 3\.8s of processor time \(most went to (ferry\d+) \([01]\.\ds\), ferry\d+ \([01]\.\ds\), ferry\d+ \([01]\.\ds\)\)$`)
 	if named := want.FindStringSubmatch(got); named == nil || named[1] != named[2] || asked == many {
 		t.Errorf("%d of %d ran, told\n%s\nwant\n%s", asked, many, got, want)
 	}
