@@ -189,7 +189,7 @@ func (b Brackets) end() layout.Doc {
 const filledWidth = 52
 
 // Spread lays a document out over several lines, and also breaks the lists in it whose
-// elements have parts, even those that would fit in one line.
+// elements have parts, even if they would fit in one line.
 func (b Brackets) Spread(e Expr) layout.Doc {
 	if !e.HasParts() {
 		return b.Doc(e)

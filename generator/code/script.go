@@ -28,7 +28,8 @@ type Script struct {
 
 // Comments are the comments of a script, in the language of its readers.
 type Comments struct {
-	// Heading has a line each for the title, the sources, and the server that it ran on.
+	// Heading has lines for the title, the sources, the server that it needs, and the one
+	// that it ran on.
 	Heading []string
 	// Run explains how to run it, with {command} for the command; Empties warns that it
 	// empties its database first, or counts the documents that it leaves out.

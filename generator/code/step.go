@@ -61,9 +61,9 @@ func Writes(l Language, e *example.Example) bool {
 	return !slices.ContainsFunc(e.Steps, func(s example.Step) bool { return lacks(l, &s) })
 }
 
-// lacks reports whether a step has no code that CI can run: change streams in some
-// languages, and the server's error outside of a replica set, in place of which drivers
-// return one of their own, without a code.
+// lacks reports whether a step has no code that CI can run: one with a change stream in
+// some languages, and one that expects the server's error outside of a replica set, in
+// place of which drivers return one of their own, without a code.
 func lacks(l Language, s *example.Step) bool {
 	of, _ := example.Describe(s.Operation.Name)
 	isStandalone := s.Session != "" && s.ExpectError != nil && s.ExpectError.Code == IllegalOperation

@@ -93,7 +93,7 @@ func (p *printer) newline(indent int) {
 	}
 }
 
-// trimSpace takes the space off the end of the line.
+// trimSpace removes the space at the end of the line.
 func (p *printer) trimSpace() {
 	if tokens := p.lines[len(p.lines)-1].Tokens; len(tokens) > 0 {
 		last := &tokens[len(tokens)-1]
@@ -226,7 +226,7 @@ func Indent(docs ...Doc) Doc {
 	return scope{Concat(docs...), func(p *printer, s *state) { s.indent += p.Step }}
 }
 
-// Nest does the same with statements, which are as wide as those around them.
+// Nest is like Indent, for statements, which have as much room as the ones around them.
 func Nest(docs ...Doc) Doc {
 	return scope{Concat(docs...), func(p *printer, s *state) { s.indent, p.margin = s.indent+p.Step, p.margin+p.Step }}
 }
