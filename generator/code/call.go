@@ -9,7 +9,7 @@ import (
 	"modelbook/generator/example"
 )
 
-// Call is an operation as it is sent, whatever the language.
+// Call is an operation as it is sent, independent of languages.
 type Call struct {
 	Name   string // of the operation
 	Object string // the collection, or the change stream; "" for the database
@@ -17,14 +17,14 @@ type Call struct {
 	Given  []ejson.Field // its arguments
 	// Session is the variable of the session that it is sent in, or called on; "" for none.
 	Session string
-	Explain *Call // what it explains, nil if it doesn't
-	// Command is what drivers send that have no method for explain.
+	Explain *Call // the operation that it explains, or nil
+	// Command is the explain command, for drivers that have no method for it.
 	Command ejson.Node
-	// WritesCollection says that it is a pipeline that ends in a collection.
+	// WritesCollection reports whether it is a pipeline that ends in $merge or $out.
 	WritesCollection bool
 }
 
-// newCall opens an operation.
+// newCall returns the call of an operation in a session, "" for none.
 func newCall(o example.Operation, session string) (*Call, error) {
 	of, ok := example.Describe(o.Name)
 	if !ok {
@@ -54,8 +54,8 @@ func newCall(o example.Operation, session string) (*Call, error) {
 	return c, err
 }
 
-// explaining returns the command that explains an operation. The numbers that a
-// driver sends as int64 are plain ones in it, which the server takes as well.
+// explaining returns the command that explains an operation. Its skip and limit, which a
+// driver sends as int64, are plain numbers, which the server takes as well.
 func explaining(o example.Operation) (ejson.Node, error) {
 	command, err := ejson.Open(o.Command())
 	if err != nil {
@@ -75,15 +75,15 @@ type Argument struct {
 	Value ejson.Node
 }
 
-// Placed are the arguments of a call by where they stand.
+// Placed are the arguments of a call by their places in a language.
 type Placed struct {
-	Positional []Argument // what is left out before one that is written is empty
-	Needed     int        // of those, if nothing follows
+	Positional []Argument // empty where not given
+	Needed     int        // how many of Positional are written if no options follow
 	Options    []Argument // in the file's order
 	Methods    []Argument // of the cursor
 }
 
-// Placed sorts the arguments of a call by where a language has them.
+// Placed sorts the arguments of a call by their places in a language.
 func (c *Call) Placed(place func(a example.Argument) example.Place) Placed {
 	var p Placed
 	for _, field := range c.Given {
@@ -133,8 +133,8 @@ func (c *Call) IsCount() bool {
 	return c.Name == "countDocuments" || c.Name == "estimatedDocumentCount"
 }
 
-// ReturnsDocuments reports whether it returns documents, which a driver's program
-// prints otherwise than counts and ids.
+// ReturnsDocuments reports whether it returns documents, which programs print with
+// another function than counts and ids.
 func (c *Call) ReturnsDocuments() bool { return ReturnsDocuments(c.Of) }
 
 // ReturnsDocuments reports whether an operation returns documents.
@@ -153,11 +153,11 @@ func Field(fields []ejson.Field, key string) (ejson.Node, bool) {
 	return ejson.Node{}, false
 }
 
-// Saved returns the path of what an earlier step saved that a value stands for; false
-// if it is another value.
+// Saved returns the path in a placeholder for a value that an earlier step saved; false
+// for other values.
 func Saved(n ejson.Node) (path string, ok bool) { return placeholder(n, example.PlaceSaved) }
 
-// Index returns the number that the counter begins with that a value stands for.
+// Index returns the number that the counter begins with in a placeholder for the counter.
 func Index(n ejson.Node) (start string, ok bool) { return placeholder(n, example.PlaceIndex) }
 
 func placeholder(n ejson.Node, name string) (string, bool) {
@@ -180,8 +180,8 @@ func counts(fields []ejson.Field) bool {
 	})
 }
 
-// createCollection returns the call that makes a collection with its rules; nil if it
-// has none: the first document makes it.
+// createCollection returns the call that makes a collection with its validator and
+// options; nil if it has neither, and its first document makes it.
 func createCollection(c *example.Collection) (*Call, error) {
 	name := ejson.Field{Key: "collection", Value: ejson.Node{Type: "string", Text: c.Name}}
 	position := example.Argument{Name: name.Key, Required: true, Places: example.Places{Shell: example.Positional, Node: example.Positional, Python: example.Positional}}
@@ -212,7 +212,8 @@ func createCollection(c *example.Collection) (*Call, error) {
 	return call, nil
 }
 
-// createIndex leaves out the name that drivers give by themselves.
+// createIndex returns the call that makes an index, without a name that drivers would
+// choose as well.
 func createIndex(collection string, index example.Index) (*Call, error) {
 	spec, err := ejson.Open(index.Spec)
 	if err != nil {

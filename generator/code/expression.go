@@ -8,35 +8,35 @@ import (
 	"modelbook/generator/figure"
 )
 
-// Expr is an expression of a language: a literal or a name, which has no parts, or what
-// has its parts between brackets, as lists, documents, and the arguments of a call.
+// Expr is an expression of a language: a literal or a name, or a list, a document or a
+// call, with its parts between brackets.
 type Expr struct {
-	Name     []figure.Token // under which it stands: `limit: `
-	Tokens   []figure.Token // of what has no parts, or before its bracket: `new Date`
-	Brackets string         // "{}", "[]" or "()"; "" for what has no parts
+	Name     []figure.Token // written before it: `limit: `
+	Tokens   []figure.Token // the literal or name, or the text before the bracket: `new Date`
+	Brackets string         // "{}", "[]" or "()"; "" for a literal or a name
 	IsSpaced bool           // a space inside the brackets
 	IsList   bool           // of values, which share lines
 	Items    []Expr
-	More     int            // elements that are left out behind the items
-	Pad      int            // columns more behind its name where its neighbours have a line each
-	After    []figure.Token // behind it, before a comma
-	Methods  []Method       // called on it, each on what the one before returns
+	More     int            // elements that are left out after the items
+	Pad      int            // columns of padding after its name where its neighbours have a line each
+	After    []figure.Token // written after it, before a comma
+	Methods  []Method       // called on it, each on the result of the one before
 }
 
-// Method is a call of a method. The first arguments are held in its line.
+// Method is a call of a method. The first Held arguments stay in its line.
 type Method struct {
 	Name      string
 	Arguments []Expr
 	Held      int
 }
 
-// Literal is a value, or a name, that a language writes so.
+// Literal is a value or a name, written as tokens.
 func Literal(tokens ...figure.Token) Expr { return Expr{Tokens: tokens} }
 
 // List is an array of values.
 func List(items ...Expr) Expr { return Expr{Brackets: "[]", IsList: true, Items: items} }
 
-// CallOf is a call of what tokens name.
+// CallOf is a call of the function, class or method that tokens name.
 func CallOf(tokens []figure.Token, arguments ...Expr) Expr {
 	return Expr{Tokens: tokens, Brackets: "()", Items: arguments}
 }
@@ -47,7 +47,7 @@ func (e Expr) Then(name string, arguments ...Expr) Expr {
 	return e
 }
 
-// Named puts an expression under a name.
+// Named returns an expression with a name before it.
 func (e Expr) Named(name ...figure.Token) Expr {
 	e.Name = name
 	return e
@@ -59,10 +59,10 @@ func (e Expr) HasParts() bool { return len(e.Items) > 0 || e.More > 0 }
 // isContainer reports whether its brackets can share a line with those around them.
 func (e Expr) isContainer() bool { return e.HasParts() && len(e.Methods) == 0 }
 
-// IsAbsent reports whether the expression is nothing at all.
+// IsAbsent reports whether the expression writes nothing.
 func (e Expr) IsAbsent() bool { return e.Brackets == "" && len(e.Tokens) == 0 }
 
-// opening and closing are the brackets, with spaces where parts stand in the same line.
+// opening and closing return the brackets as they are beside parts in the same line.
 func (e Expr) opening() string { return e.Brackets[:1] + e.space() }
 func (e Expr) closing() string { return e.space() + e.Brackets[1:] }
 
@@ -76,13 +76,13 @@ func (e Expr) space() string {
 // Inline writes an expression in one line, without its name.
 func (e Expr) Inline() []figure.Token { return layout.Inline(Brackets{}.value(e)) }
 
-// Brackets lays expressions out in lines that end behind brackets and commas, as those
-// do who write JavaScript, Python and Go. A line never begins with a point: what is
-// pasted line by line into a shell would end before it.
+// Brackets lays expressions out in lines that end after brackets and commas, as usual in
+// JavaScript, Python and Go. Except with AtPoints, no line begins with a point: a shell
+// into which lines are pasted would end the statement before it.
 type Brackets struct {
 	Step          int
-	TrailingComma bool // behind the last of several lines
-	JoinsStrings  bool // strings under a name that follow each other are one
+	TrailingComma bool // after the last of several lines
+	JoinsStrings  bool // the language joins neighbouring strings after a name
 }
 
 // Doc lays an expression out, with its name.
@@ -107,9 +107,9 @@ func (b Brackets) value(e Expr) layout.Doc {
 	return word
 }
 
-// setters are methods of one argument that are called on each other's result: one
-// behind what makes the first's receiver, several below it, and so one whose argument
-// has no room and can't be broken.
+// setters lays out methods of one argument, each called on the result of the one before.
+// A single one follows its receiver in the line, unless its argument has no room there
+// and can't be broken; several have a line each.
 func (b Brackets) setters(e Expr) layout.Doc {
 	docs := []layout.Doc{layout.Text(e.Tokens...)}
 	for _, m := range e.Methods {
@@ -126,9 +126,9 @@ func (b Brackets) setters(e Expr) layout.Doc {
 	return layout.Group(docs...)
 }
 
-// parts are the brackets of an expression and what is between them, a line each. Where
-// there is one part, itself with brackets, they share a line if there is room; where a
-// comma ends each line, they don't if the part then needs only one.
+// parts lays out the brackets of an expression and its parts, a line each. If its only
+// part has brackets too, both pairs share lines where there is room; with trailing commas
+// they don't if the part fits in a line of its own.
 func (b Brackets) parts(e Expr, isSpread bool) layout.Doc {
 	values := make([]layout.Doc, len(e.Items))
 	docs := make([]layout.Doc, len(e.Items))
@@ -176,8 +176,8 @@ func (b Brackets) parts(e Expr, isSpread bool) layout.Doc {
 	return shared
 }
 
-// end is behind the last of several lines: a comma, or the room for one, so that another
-// line can follow and this one stays as it is.
+// end returns the end of the last of several lines: a comma, or room for one, so that
+// adding a line doesn't break this one anew.
 func (b Brackets) end() layout.Doc {
 	if b.TrailingComma {
 		return layout.IfBroken(layout.Punctuation(","))
@@ -185,11 +185,11 @@ func (b Brackets) end() layout.Doc {
 	return layout.IfBroken(layout.Keep(len(",")))
 }
 
-// filledWidth is how wide lines are that hold several values.
+// filledWidth is the width of lines that hold several values.
 const filledWidth = 52
 
-// Spread lays a document out over several lines, and lists with parts inside it an
-// element a line even where they would fit into one.
+// Spread lays a document out over several lines, and also breaks the lists in it whose
+// elements have parts, even if they would fit in one line.
 func (b Brackets) Spread(e Expr) layout.Doc {
 	if !e.HasParts() {
 		return b.Doc(e)
@@ -197,12 +197,13 @@ func (b Brackets) Spread(e Expr) layout.Doc {
 	return layout.Open(layout.Group(b.parts(e, true)))
 }
 
-// holdsList reports whether there is a list of what has parts in an expression.
+// holdsList reports whether an expression is or contains a list with an element that has
+// parts.
 func (e Expr) holdsList() bool {
 	return e.Brackets == "[]" && slices.ContainsFunc(e.Items, Expr.HasParts) || slices.ContainsFunc(e.Items, Expr.holdsList)
 }
 
-// opens is how many columns come before what is inside the brackets.
+// opens returns the columns from the name to the opening bracket.
 func (e Expr) opens() int {
 	return layout.Columns(e.Name) + layout.Columns(e.Tokens) + len(e.opening())
 }
@@ -211,10 +212,9 @@ func allWords(items []Expr) bool {
 	return !slices.ContainsFunc(items, func(e Expr) bool { return e.Brackets != "" })
 }
 
-// Chain lays out methods that are called on a receiver. Each one's arguments stand in
-// its line or below it; of all ways the one is taken that stays within the width, or
-// nearest to it, and has the fewest lines, where it counts as two lines more to break
-// anywhere but in the first method.
+// Chain lays out methods that are called on a receiver, with the arguments of each in its
+// line or below it. Of all combinations it takes the one that exceeds the width least and
+// then has the fewest lines; each method but the first that is broken counts as two more.
 func (b Brackets) Chain(receiver []figure.Token, methods []Method) layout.Doc {
 	calls := make([][2]layout.Doc, len(methods))
 	for i, m := range methods {
@@ -246,9 +246,9 @@ func (b Brackets) Chain(receiver []figure.Token, methods []Method) layout.Doc {
 	}, ways...)
 }
 
-// AtPoints begins a line with each method's point, as formatters of JavaScript do, where
-// a chain that has no room in a line has more than two methods, or takes no more lines
-// so than broken at brackets.
+// AtPoints begins a line with each method's point, as formatters of JavaScript do, if a
+// chain doesn't fit in one line and has more than two methods, or takes no more lines
+// than when it is broken at brackets.
 func (b Brackets) AtPoints(receiver []figure.Token, methods []Method) layout.Doc {
 	bracketed := b.Chain(receiver, methods)
 	if len(methods) == 1 {
@@ -282,8 +282,9 @@ func (b Brackets) inline(arguments []Expr) layout.Doc {
 	return layout.Flat(docs...)
 }
 
-// below leaves the opening bracket of the only argument with parts in the line, if it is
-// the last one; behind its name only where there is room.
+// below lays out the arguments of a method below its line. If only the last one has
+// parts, those before it and its opening bracket stay in the line; after other arguments
+// a named one does so only where there is room.
 func (b Brackets) below(m Method) layout.Doc {
 	var held layout.Doc
 	if m.Held > 0 {

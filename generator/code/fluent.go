@@ -5,21 +5,21 @@ import (
 	"modelbook/generator/figure"
 )
 
-// Fluent lays expressions out as languages do whose statements end with a semicolon: a
-// line begins with a point, and brackets close where the last argument ends.
+// Fluent lays expressions out as usual in Java: lines begin with the point of a method,
+// and brackets close at the end of the last argument.
 type Fluent struct{}
 
 const (
-	// shortestPart is in how many columns a string is still cut into parts, and arguments
-	// are broken.
+	// shortestPart is the least number of columns for the parts of a cut string. Arguments
+	// that take no more are not broken.
 	shortestPart = 24
-	// shortestFirst is in how many columns the first argument, which is often a name,
-	// leaves its line.
+	// shortestFirst is the width in columns up to which a first argument, often a field's
+	// name, may stay in a line in which it doesn't fit.
 	shortestFirst = 16
 )
 
-// Chain lays out methods that are called on a receiver. A single one stands in the first
-// line or below it, whichever takes fewer lines.
+// Chain lays out methods that are called on a receiver. A single one is in the first line
+// or below it, whichever exceeds the width less, and then takes fewer lines.
 func (f Fluent) Chain(receiver []figure.Token, methods []Method) layout.Doc {
 	below := f.Doc(Expr{Tokens: receiver, Methods: methods})
 	if len(methods) != 1 {
@@ -57,10 +57,10 @@ func (f Fluent) call(m Method) layout.Doc {
 	return layout.Concat(layout.Punctuation("."), layout.Text(name), layout.Punctuation("("), f.arguments(m.Arguments), layout.Punctuation(")"))
 }
 
-// arguments stay in the line where they fit or are too short to be broken, or all but
-// the last do, which is then broken if a line of its own would not hold it. Else each
-// has a line of its own, but values share them, as several before one that is none do, and
-// the first stays if it is one.
+// arguments lays arguments out in the line if they fit or are too short to be broken. If
+// only the last has brackets and doesn't fit in a line of its own, the others stay in the
+// line and the last is broken. Else each has a line of its own, but three or more without
+// brackets share lines, and a short first one stays.
 func (f Fluent) arguments(items []Expr) layout.Doc {
 	if len(items) == 0 {
 		return layout.Concat()
@@ -106,8 +106,8 @@ func (f Fluent) arguments(items []Expr) layout.Doc {
 	return layout.Group(layout.IfFitsBelow(doc, each, layout.IfRoom(begins, beside, each)))
 }
 
-// first is before the first argument: nothing if that is a short name, and a line end
-// if it is a string that would have to be cut, or no word.
+// first returns the Doc before the first argument: a line end if it has brackets; if not,
+// a line end where it doesn't fit, but none before a short one unless it would be cut.
 func first(doc layout.Doc) layout.Doc {
 	word, isWord := doc.(layout.Word)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"modelbook/generator/invisible"
 )
 
-// KeyClass is how the name of a field is coloured.
+// KeyClass returns the class that colours the name of a field.
 func KeyClass(name string) figure.Class {
 	switch {
 	case name == "_id":
@@ -32,8 +32,8 @@ func IsIdentifier(name string) bool {
 	return name != ""
 }
 
-// keepsOrder returns an error for a document that a language would not keep the order
-// of.
+// keepsOrder returns an error if a language would not keep the order of a document's
+// fields.
 func keepsOrder(l Language, fields []ejson.Field) error {
 	if !l.Facts().MovesIndexes {
 		return nil
@@ -46,9 +46,8 @@ func keepsOrder(l Language, fields []ejson.Field) error {
 	return nil
 }
 
-// KeepsOrder returns an error for a document in whose place JavaScript would make
-// another: keys that are array indexes come first in an object, in ascending order,
-// whatever was written.
+// KeepsOrder returns an error if JavaScript would reorder the fields of a document: in
+// its objects, keys that are array indexes always come first, in ascending order.
 func KeepsOrder(n ejson.Node) error {
 	last, others := "", false
 	for _, field := range n.Fields {
@@ -69,7 +68,7 @@ func KeepsOrder(n ejson.Node) error {
 	return nil
 }
 
-// isIndex reports whether a key is the canonical writing of a natural number.
+// isIndex reports whether a key is a natural number without leading zeros.
 func isIndex(name string) bool {
 	if name == "" || len(name) > 1 && name[0] == '0' {
 		return false

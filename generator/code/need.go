@@ -8,17 +8,17 @@ import (
 	"modelbook/generator/example"
 )
 
-// Need is what later steps take of what one saves, so that code must not go on
-// without it.
+// Need is the part of a step's saved result that later steps use, without which a program
+// must not go on.
 type Need struct {
-	IsDocument bool // it is one, which there may not be
-	Least      int  // documents of a list
+	IsDocument bool // the result is a document, or none is found
+	Least      int  // number of documents in a list
 }
 
-// IsNeeded reports whether there is something to look for.
+// IsNeeded reports whether later steps need anything.
 func (n Need) IsNeeded() bool { return n.IsDocument || n.Least > 0 }
 
-// needOf returns what steps need of the first of them.
+// needOf returns the need that later steps have of the first one.
 func needOf(steps []example.Step) Need {
 	var n Need
 	first := &steps[0]
@@ -46,7 +46,7 @@ func needOf(steps []example.Step) Need {
 	return n
 }
 
-// savedPaths visits the paths in a value that stand for what earlier steps saved.
+// savedPaths calls visit with each path to a saved value in a value's placeholders.
 func savedPaths(n ejson.Node, visit func(path string)) {
 	for _, f := range n.Fields {
 		if f.Key == example.PlaceSaved {
@@ -56,7 +56,7 @@ func savedPaths(n ejson.Node, visit func(path string)) {
 	}
 }
 
-// lacking says what there is not, behind the variable.
+// lacking returns the end of the message that begins with the variable.
 func (n Need) lacking() string {
 	switch {
 	case n.IsDocument:

@@ -8,7 +8,7 @@ import (
 	"modelbook/generator/figure"
 )
 
-// Notation is how a language writes values, of which its driver makes the same BSON.
+// Notation writes values in a language, so that its driver makes the same BSON of them.
 type Notation struct {
 	Lexer *Lexer
 	Quote func(text string) string
@@ -17,16 +17,16 @@ type Notation struct {
 	// Doubles that have no digits, and those without a fraction, have their own.
 	Scalars map[string]string
 	Date    func(text string) string
-	// Special writes binary values and regexes that have no such template; nil for others.
+	// Special writes binary values and regexes that need more than a template; nil for
+	// others.
 	Special func(n ejson.Node) []figure.Token
-	// Path is the variable, and what it holds of it, that a path of saved values names.
+	// Path writes the path of a saved value: the variable, and access to a part of it.
 	Path     func(path string) string
 	Document func(n ejson.Node, values []Expr) Expr
 	List     func(n ejson.Node, values []Expr) Expr
 }
 
-// What has a template among Scalars of its own, beside the types and NaN, Infinity,
-// -Infinity and -0.
+// Keys of Scalars beside the types and NaN, Infinity, -Infinity and -0.
 const (
 	RegexWithOptions = "regex with options"
 	WholeDouble      = "double without a fraction"
@@ -49,10 +49,10 @@ func (w *Notation) Value(n ejson.Node) Expr {
 	return Literal(w.Scalar(n)...)
 }
 
-// Values writes those of an object or an array.
+// Values writes the values of an object or an array.
 func (w *Notation) Values(n ejson.Node) []Expr { return Each(n, w.Value) }
 
-// Each writes the values of an object or an array.
+// Each writes the values of an object or an array with a function.
 func Each(n ejson.Node, write func(ejson.Node) Expr) []Expr {
 	var all []Expr
 	for _, f := range n.Fields {
@@ -61,7 +61,7 @@ func Each(n ejson.Node, write func(ejson.Node) Expr) []Expr {
 	return all
 }
 
-// Source is an expression as it reads.
+// Source returns an expression given as text.
 func (w *Notation) Source(text string) Expr { return Literal(w.Lexer.Tokens(text)...) }
 
 // Scalar writes a value without elements.
@@ -102,8 +102,7 @@ func (w *Notation) Scalar(n ejson.Node) []figure.Token {
 	return w.Lexer.Tokens(text)
 }
 
-// Subscripted writes hut.0.version as hut[0], and then as a language writes the name of a
-// field.
+// Subscripted writes hut.0.version as hut[0] and the language's access to a field.
 func Subscripted(variable, path string, field func(name string) string) string {
 	var written strings.Builder
 	written.WriteString(variable)
@@ -118,7 +117,7 @@ func Subscripted(variable, path string, field func(name string) string) string {
 	return written.String()
 }
 
-// counted is the counter of a loop, from a number on.
+// counted returns the counter of a loop plus the number that it starts with.
 func counted(start string) Expr {
 	counter := figure.Token{Text: Counter}
 	if start == "0" {

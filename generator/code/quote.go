@@ -7,8 +7,8 @@ import (
 	"modelbook/generator/invisible"
 )
 
-// Quote writes a string literal between marks. Languages differ in how they escape
-// what is invisible and above U+FFFF.
+// Quote writes a string literal between marks. The function above escapes invisible
+// characters above U+FFFF, which languages escape differently.
 func Quote(text string, mark rune, above func(rune) string) string {
 	var b strings.Builder
 	b.WriteRune(mark)

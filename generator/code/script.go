@@ -15,10 +15,10 @@ import (
 )
 
 // Script is a whole example as a program: the collections of its first size,
-// and its steps, each of which prints what it returns. It runs as it is, in a database
-// of the example's name, as often as one likes; where its documents are left out, once
-// on a database that has them. Its code is the same in every language of readers; In
-// writes it with its comments.
+// and its steps, each of which prints its result. It runs without changes, in a database
+// of the example's name, any number of times; if its documents are left out, once on a
+// database that has them. Its code is the same in every language of readers; In writes it
+// with its comments.
 type Script struct {
 	facts   *Facts
 	example *example.Example
@@ -26,29 +26,30 @@ type Script struct {
 	slots   []slot
 }
 
-// Comments are what a script says in the language of its readers.
+// Comments are the comments of a script, in the language of its readers.
 type Comments struct {
-	// Heading has a line each for what it is, where it is from and what it ran on.
+	// Heading has lines for the title, the sources, the server that it needs, and the one
+	// that it ran on.
 	Heading []string
-	// Run says how it is run, with {command} for the command, and Empties that it
-	// empties its database first, or which documents it leaves out.
+	// Run explains how to run it, with {command} for the command; Empties warns that it
+	// empties its database first, or counts the documents that it leaves out.
 	Run, Empties string
 	// Steps are the titles of the example's steps, all in order.
 	Steps []string
 }
 
-// slot is a place in a script's text where a step's title stands.
+// slot is the place of a step's title in a script's text.
 type slot struct {
 	offset int
 	indent string
 	step   int
 }
 
-// placeMark begins what a line says that is a place for a comment. Code has no such
+// placeMark begins the text of a line that is the place for a comment. Code has no such
 // character: literals escape it.
 const placeMark = "\x00"
 
-// WriteScript writes the code of a whole example, by what it stores.
+// WriteScript writes the code of a whole example, with the documents that it stores.
 func WriteScript(l Language, stored *Stored) (*Script, error) {
 	e, of := stored.example, l.Facts()
 	tree, before := Block{}, of.Empty
@@ -122,8 +123,8 @@ func schema(l Language, c *example.Collection) ([]*Call, error) {
 	return calls, nil
 }
 
-// Schema writes what makes a collection with its validator and options, which has no
-// lines if it has neither, and its indexes.
+// Schema writes the code that makes a collection with its validator and options, which
+// has no lines if there are none, and the code of each index.
 func Schema(l Language, c *example.Collection) (validator figure.Code, indexes []figure.Code, err error) {
 	calls, err := schema(l, c)
 	if err != nil {
@@ -140,7 +141,7 @@ func Schema(l Language, c *example.Collection) (validator figure.Code, indexes [
 	return validator, indexes, nil
 }
 
-// program makes the tree of all steps.
+// program returns the tree of all steps.
 func program(l Language, e *example.Example, isScript bool) (Block, error) {
 	var tree Block
 	var within *Transaction // that is being written
@@ -192,10 +193,10 @@ func placed(p layout.Printed) []string {
 		}
 		lines = append(lines, text)
 	}
-	return lines[1:] // all begins with an empty line
+	return lines[1:] // the first line is empty
 }
 
-// namesIn returns the names that code uses from elsewhere.
+// namesIn returns the names that code uses from elsewhere, each once.
 func namesIn(l Language, lines []figure.Line) []string {
 	var names []string
 	for _, line := range lines {
@@ -212,7 +213,8 @@ func namesIn(l Language, lines []figure.Line) []string {
 	return names
 }
 
-// hold takes the lines of a file, with the places for comments apart.
+// hold sets the text of the script to the lines of a file, and its slots to the places
+// for comments in them.
 func (s *Script) hold(lines []string) {
 	var text strings.Builder
 	for _, line := range lines {
@@ -256,7 +258,8 @@ func (s *Script) In(words *Comments) string {
 	return b.String()
 }
 
-// commented writes a line that runs nothing, whatever stands in it.
+// commented returns a comment line, with spaces for invisible characters of the text, so
+// that none of it runs.
 func (f *Facts) commented(text string) string {
 	visible := func(r rune) rune {
 		if invisible.Is(r) {
@@ -267,8 +270,8 @@ func (f *Facts) commented(text string) string {
 	return strings.Join(strings.Fields(f.Comment+strings.Map(visible, text)), " ") + "\n"
 }
 
-// Steps writes each step as Step does, and how a program connects to the example's
-// database for them.
+// Steps writes each step for pages, and the code with which a program connects to the
+// example's database.
 func Steps(l Language, e *example.Example) (connection figure.Code, steps []figure.Code, err error) {
 	tree, err := program(l, e, false)
 	if err != nil {

@@ -8,15 +8,15 @@ import (
 	"modelbook/generator/figure"
 )
 
-// Lexer tells the words of a language apart in fixed pieces of its code, so that they
-// can be written as they read.
+// Lexer splits fixed pieces of a language's code into tokens, so that the generator can
+// write them as plain text.
 type Lexer struct {
 	words           *regexp.Regexp
 	keywords, types map[string]bool
 }
 
-// NewLexer makes one. A word is what the pattern matches, a name or a number; comments
-// begin with a mark.
+// NewLexer returns the lexer of a language. The pattern word matches a name or a number;
+// comment begins a comment.
 func NewLexer(word, comment string, keywords, types map[string]bool) *Lexer {
 	pattern := "`[^`]*`" + `|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'| *` + comment + `.*|` + word + `|.`
 	return &Lexer{regexp.MustCompile(pattern), keywords, types}
@@ -58,7 +58,7 @@ func (l *Lexer) class(word, rest string) figure.Class {
 
 var constants = WordsOf("true false null None True False NaN Infinity")
 
-// WordsOf is the set of words in a text.
+// WordsOf returns the set of words in a text.
 func WordsOf(text string) map[string]bool {
 	words := map[string]bool{}
 	for word := range strings.FieldsSeq(text) {

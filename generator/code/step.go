@@ -10,8 +10,8 @@ import (
 	"modelbook/generator/figure"
 )
 
-// Step writes a step as it is sent at a size: in the shell what one types, in
-// other languages statements, which catch the error that the step ends in.
+// Step writes a step as it is sent at a size of the example: for the shell as it is
+// entered, for other languages as statements, which catch the error that it ends in.
 func Step(l Language, s *example.Step, size int) (figure.Code, error) {
 	nodes, err := statements(l, sent{Step: s, variable: Named(s.Save), size: size}, false)
 	if err != nil {
@@ -32,15 +32,15 @@ func Figure(l Language, lines []figure.Line) figure.Code {
 // sent is a step of an example.
 type sent struct {
 	*example.Step
-	variable string // for what it reads
+	variable string // for its result
 	size     int    // of the example
 	part     part
-	isOnly   bool // its session has no more than its transaction, which is a callback
+	isOnly   bool // its session has only one transaction, which is a callback
 	enters   bool // it is the first operation in its session outside of callbacks
 	needs    Need
 }
 
-// sentSteps are the steps of an example.
+// sentSteps returns the steps of an example at its first size.
 func sentSteps(e *example.Example) []sent {
 	names, parts := variables(e), transactions(e)
 	steps := make([]sent, len(e.Steps))
@@ -61,9 +61,9 @@ func Writes(l Language, e *example.Example) bool {
 	return !slices.ContainsFunc(e.Steps, func(s example.Step) bool { return lacks(l, &s) })
 }
 
-// lacks reports whether a step has no code that CI runs: of change streams in some
-// languages; and where a server is no member of a replica set, drivers return an error of
-// their own, without a code, in place of the server's.
+// lacks reports whether a step has no code that CI can run: one with a change stream in
+// some languages, and one that expects the server's error outside of a replica set, in
+// place of which drivers return one of their own, without a code.
 func lacks(l Language, s *example.Step) bool {
 	of, _ := example.Describe(s.Operation.Name)
 	isStandalone := s.Session != "" && s.ExpectError != nil && s.ExpectError.Code == IllegalOperation
@@ -74,9 +74,9 @@ func isChanges(of example.Descriptor) bool {
 	return of.On == example.OnStream || of.Returns == example.ReturnsStream
 }
 
-// HasResult reports whether a step returns something that a script can print. Of a
-// write that is sent several times a script has none, and only the shell has the
-// cursor of a pipeline that writes.
+// HasResult reports whether a step returns something that a script can print. A write
+// that is sent several times has no result, and a pipeline that writes has one, its
+// cursor, only in the shell.
 func HasResult(l Language, s *example.Step) bool {
 	call, err := newCall(s.Operation, "")
 	return err == nil && hasResult(l, s, call)
@@ -87,8 +87,8 @@ func hasResult(l Language, s *example.Step, c *Call) bool {
 	return !isNothing && (!s.Repeats() || c.ReturnsDocuments()) && (l.Facts().IsShell || !c.WritesCollection)
 }
 
-// statements makes the tree of a step that is no part of a transaction which the
-// driver runs, or inside of one.
+// statements returns the tree of a step that neither begins nor commits a transaction
+// that the driver runs.
 func statements(l Language, s sent, isScript bool) (Block, error) {
 	if lacks(l, s.Step) {
 		return nil, fmt.Errorf("%s has no form for %s", s.Operation.Name, l.Facts().Name)

@@ -7,12 +7,12 @@ import (
 	"modelbook/generator/example"
 )
 
-// maxStored is how many bytes of documents a script puts in. What is generated may be
-// a thousand times as much, and would be printed for each driver and language.
+// maxStored is the most bytes of documents that a script inserts. Generated documents may
+// have a thousand times as many, and would be printed for each driver and language.
 const maxStored = 128 << 10
 
-// Stored is what the collections of an example hold before its first step, at its
-// first size, as scripts put it in: all of it, or nothing where it is too much.
+// Stored has the documents that scripts insert before the first step of an example, at
+// its first size: all of them, or none if they are too large.
 type Stored struct {
 	example   *example.Example
 	documents map[string]ejson.Node // arrays, by collection
@@ -52,8 +52,8 @@ func (s *Stored) LeftOut() int {
 	return documents
 }
 
-// holds asks each collection for the documents that a script leaves out. The database
-// is then one that has them, and is not emptied.
+// holds checks that each collection holds the documents that a script leaves out. Such a
+// script runs on a database that has them, and doesn't empty it.
 func (s *Stored) holds() Block {
 	data := s.example.Data(s.example.FirstSize())
 	tree := Block{&Gap{}}

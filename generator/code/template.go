@@ -9,40 +9,40 @@ import (
 	"modelbook/generator/figure"
 )
 
-// Templates are the statements of the tree but for Run, as they read in a language, with
-// holes in braces. One that a language does without is None.
+// Templates are the statements of the tree other than Run in a language, with holes in
+// braces. One that a language does without is None.
 type Templates struct {
-	// Guard ends a program where what is saved {lacks} something that later steps need,
-	// with a {message}: the condition is that there is no document, that a list is empty, or
-	// that it is shorter than {least}. WideGuard takes its place where it is too wide for a page.
+	// Guard ends a program, with a {message}, if a saved value {lacks} something that later
+	// steps need. WideGuard replaces it where it is too wide for a page.
 	Guard, WideGuard string
-	// No document may be an error of the driver's.
+	// NoDocument, Empty and Short are Guard's conditions: no document was found, a list is
+	// empty, or it is shorter than {least}. NoDocument is None if a driver returns an error
+	// then.
 	NoDocument, Empty, Short string
-	// Try runs a {body} that ends in an error of a {class}, {checks} that it is the one
-	// which is {expected}, and prints it. In a script it ends with NoError where none comes.
+	// Try runs a {body} that ends in an error of a {class}, {checks} that it is the
+	// {expected} one, and prints it. In a script, NoError fails if there is no error.
 	Try, NoError string
-	// Loop runs a {body} a number of {times}. CountedLoop takes its place where the body
-	// needs the counter, {i}.
+	// Loop runs a {body} a number of {times}. CountedLoop replaces it where the body needs
+	// the counter, {i}.
 	Loop, CountedLoop string
-	// Changes is the {body} that opens a change stream or reads from one. Where it is None,
+	// Changes is the {body} that opens a change stream or reads from one. If it is None,
 	// examples with change streams are not written.
 	Changes string
-	// Begin and End are those of a {session}, and Enter stands before the first call in it.
+	// Begin starts a {session} and End ends it; Enter comes before the first call in it.
 	Begin, End, Enter string
-	// Head and Foot stand around the statements of a transaction that the driver runs, and
-	// repeats where it is refused for the moment. Where ScopedFoot opens a session that is
-	// there for it alone, nothing else begins or ends that.
+	// Head and Foot enclose the statements of a transaction that the driver runs, and
+	// repeats after a transient error. ScopedFoot replaces Foot if the session has only this
+	// transaction: it also opens and closes the session, without Begin and End.
 	Head, Foot, ScopedFoot string
-	// Holds ends a program, with a {message}, where a {collection} does not hold a {count}
-	// of documents.
+	// Holds ends a program, with a {message}, unless a {collection} holds {count} documents.
 	Holds string
 }
 
 // None is a statement that a language does not have.
 const None = "-"
 
-// With has what the holes of a template are filled with: text, lines, or a Doc, which has
-// a line of its own. A line whose hole has nothing is left out.
+// With maps the holes of a template to their contents: text, lines, or a Doc. Lines or a
+// Doc replace the whole line of their hole; an empty list of lines removes it.
 type With map[string]any
 
 // Fill writes a template.
@@ -84,7 +84,7 @@ func (f *Facts) Fill(template string, with With) layout.Doc {
 	return layout.Concat(docs...)
 }
 
-// Lines are lines of code as they read.
+// Lines lays out lines of code given as text.
 func (f *Facts) Lines(lines ...string) layout.Doc { return f.Fill(strings.Join(lines, "\n"), nil) }
 
 func (f *Facts) line(text string) layout.Doc {
@@ -96,8 +96,9 @@ func (f *Facts) line(text string) layout.Doc {
 	return layout.Text(append([]figure.Token{indent}, f.Lexer.Tokens(code)...)...)
 }
 
-// Guard ends a program where what later steps need of a run is not there; nil where they
-// need nothing, and in the shell, where one would see it.
+// Guard returns the statement that ends a program if a run's result lacks something that
+// later steps need. It is nil if they need nothing, if the driver returns an error then,
+// and on pages of the shell, whose readers would see it.
 func (f *Facts) Guard(r *Run) layout.Doc {
 	condition := f.Templates.Short
 	switch {
@@ -186,7 +187,7 @@ func (h *Holds) lower(l Language) layout.Doc {
 	return of.Fill(of.Templates.Holds, With{"collection": collection, "count": fmt.Sprint(h.Count), "message": of.Quote(message)})
 }
 
-// Title begins with the end of the line before.
+// lower ends the line before the title.
 func (t *Title) lower(Language) layout.Doc {
 	if t.IsScript {
 		return layout.Concat(layout.Empty(), layout.Mark(t.Step))
@@ -218,7 +219,7 @@ func (b Block) lower(l Language) layout.Doc {
 	return layout.Concat(docs...)
 }
 
-// Lines are statements below each other, without those that are nil.
+// Lines joins statements by line ends and leaves out nil ones.
 func Lines(docs ...layout.Doc) layout.Doc {
 	var all []layout.Doc
 	for _, d := range docs {
@@ -232,8 +233,8 @@ func Lines(docs ...layout.Doc) layout.Doc {
 	return layout.Concat(all...)
 }
 
-// Done is the statement of a run whose result is kept in its variable, or printed, or
-// neither.
+// Done returns the statements of a run whose result is kept in its variable, printed,
+// both or neither.
 func (f *Facts) Done(r *Run, isKept bool, expression, end layout.Doc, printed func(expression layout.Doc) layout.Doc) layout.Doc {
 	switch {
 	case r.Prints && isKept:
@@ -244,12 +245,13 @@ func (f *Facts) Done(r *Run, isKept bool, expression, end layout.Doc, printed fu
 	return Lines(layout.Concat(expression, end), f.Guard(r))
 }
 
-// Passed passes an expression to a function, with what stands behind it in the call.
+// Passed passes an expression to a function, with the rest of the call after it.
 func (f *Facts) Passed(function string, expression layout.Doc, behind ...layout.Doc) layout.Doc {
 	return layout.Group(f.Lines(function+"("), layout.Nest(layout.Line(""), expression), layout.Concat(behind...))
 }
 
-// Expected says which error a step expects, by its label if a driver has one for it.
+// Expected returns the message that an error was expected, with its label if drivers have
+// one for it, else with its code.
 func Expected(e *example.ExpectedError, isLabeled bool) string {
 	switch {
 	case e.Code == 0:
@@ -261,17 +263,17 @@ func Expected(e *example.ExpectedError, isLabeled bool) string {
 }
 
 const (
-	// WriteConflict is the code of a transaction that meets another. A driver says by the
-	// label Transient that the whole of it may be tried again.
+	// WriteConflict is the error code of a transaction that conflicts with another one. The
+	// driver's label Transient means that the whole transaction may be tried again.
 	WriteConflict = 112
 	Transient     = "TransientTransactionError"
-	// IllegalOperation is the code of what a server refuses that is no member of a replica
-	// set. Drivers put an error of their own before it.
+	// IllegalOperation is the error code of an operation that needs a replica set, on a
+	// server that is no member of one. Drivers return an error of their own in its place.
 	IllegalOperation = 20
 )
 
-// Noted is a comment that names an error's code, behind a mark. Codes that have no name
-// are called by their location in the server.
+// Noted returns a comment that names an error's code, after a mark. It is "" for codes
+// without a name of their own, which the server calls by a location in its source.
 func Noted(mark string, e *example.ExpectedError) string {
 	if e.CodeName == "" || strings.HasPrefix(e.CodeName, "Location") {
 		return ""

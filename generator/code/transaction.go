@@ -2,19 +2,19 @@ package code
 
 import "modelbook/generator/example"
 
-// part is what a step is to a transaction that a driver runs as a callback.
+// part is the role of a step in a transaction that a driver runs as a callback.
 type part uint8
 
 const (
-	alone  part = iota // nothing
-	begins             // its start
+	alone part = iota // none
+	begins
 	inside
 	commits
 )
 
 // transactions returns the part of each step of an example. A transaction is a callback
-// if it commits, and others only read in the meantime, which the callback then does in
-// their place.
+// if it commits, and steps outside of its session only read in the meantime; the callback
+// does these reads too.
 func transactions(e *example.Example) []part {
 	parts := make([]part, len(e.Steps))
 	for first := range e.Steps {
@@ -30,8 +30,8 @@ func transactions(e *example.Example) []part {
 	return parts
 }
 
-// committed returns the step that commits the transaction which one begins, or -1 if
-// that is not to be a callback, as one that does nothing is not.
+// committed returns the index of the step that commits the transaction begun at first, or
+// -1 if there is none or the transaction can't be a callback, as an empty one can't.
 func committed(steps []example.Step, first int) int {
 	start := steps[first]
 	if start.Operation.Name != "startTransaction" || len(start.Operation.Arguments) > 0 {
@@ -53,8 +53,8 @@ func committed(steps []example.Step, first int) int {
 	return -1
 }
 
-// onlyPart reports whether the session of a step has one transaction, which is a
-// callback, and nothing besides.
+// onlyPart reports whether the session of a step has exactly one transaction, which is a
+// callback, and no other steps.
 func onlyPart(steps []example.Step, parts []part, i int) bool {
 	begun := 0
 	for j, s := range steps {

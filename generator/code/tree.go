@@ -1,11 +1,11 @@
 // Package code prints examples as code of languages. A step becomes, once, a small tree
-// of statements that say what happens (Run a call, Try it, Loop, a Transaction …); a
+// of statements in no particular language (Run a call, Try it, Loop, a Transaction …); a
 // language, which is a package of its own below this one, lowers them to its idioms, with
 // templates and with expressions (calls, lists, documents); and package layout breaks the
 // whole into lines.
 //
-// What is printed means the same BSON in each language, type by type. An operation or
-// a value without such a form is an error, never an approximation.
+// The code means the same BSON in each language, type by type. An operation or a value
+// without such a form is an error, never an approximation.
 package code
 
 import (
@@ -17,31 +17,32 @@ import (
 // Language lowers the tree to the idioms of a language with its driver.
 type Language interface {
 	Facts() *Facts
-	// Variable is how a variable is called.
+	// Variable returns a variable's name in the language's style.
 	Variable(name string) string
-	// Collection is what the operations of a collection are called on.
+	// Collection returns the receiver of a collection's operations, or of the database's
+	// for "".
 	Collection(name string) []figure.Token
-	// Run makes a call and does with its result what the run says.
+	// Run writes a call, and saves or prints its result as the run says.
 	Run(r *Run) layout.Doc
-	// Checks are the class of the error that a run expects, and statements that let
-	// another error of that class pass.
+	// Checks returns the class of the error that a run expects, and statements that pass
+	// on another error of that class.
 	Checks(r *Run) (class string, checks []string)
-	// Uses is the name that a token has from elsewhere, or ""; a member stands behind a
-	// point.
+	// Uses returns the name for whose sake a token needs an import or a function of the
+	// program's, or "". A member follows a point.
 	Uses(token figure.Token, isMember bool) string
-	// File makes a program of statements and the names that they use.
+	// File makes a program of statements and the names that Uses returned for them.
 	File(e *example.Example, names, statements []string) []string
 }
 
-// Facts are what a language is called, how its code reads, and how it is typed and run.
+// Facts are the names of a language, the style of its code, and the commands that run it.
 type Facts struct {
-	// Name is what the program is called that runs the code, and Ending is that of a
-	// script's file; Label is the language's name in figures.
+	// Name is the name of the program that runs the code, Ending the end of a script's
+	// file name, and Label the language's name in figures.
 	Name, Ending, Label string
 	// Least is the first version of the program that runs the code as it is written.
 	Least string
-	// Command is what one types to run a script, before the name of its file, and Install
-	// what fetches the driver where that is more than a word.
+	// Command runs a script, with the name of its file after it. Install are the commands
+	// that fetch the driver where Command doesn't.
 	Command string
 	Install []string
 	Comment string // mark of a comment
@@ -52,32 +53,32 @@ type Facts struct {
 	Templates    Templates
 	Empty, Close []string // statements that empty the database, and that end a script
 
-	// MovesIndexes says that a document has keys that are numbers first.
+	// MovesIndexes reports whether documents move keys that are numbers to the front.
 	MovesIndexes bool
-	// IsShell says that code is typed into a shell, which prints results and errors by
-	// itself and reads cursors.
+	// IsShell reports whether code is entered in a shell, which prints results and errors
+	// and reads cursors by itself.
 	IsShell bool
-	// HasWholeProgram says that a page shows the program around the steps.
+	// HasWholeProgram reports whether a page shows the program around the steps.
 	HasWholeProgram bool
 }
 
 // Node is a statement of the tree.
 type Node interface{ lower(l Language) layout.Doc }
 
-// Run is a call and what is done with its result.
+// Run is a call and the use of its result.
 type Run struct {
 	*Call
-	Variable string                 // for what it returns
+	Variable string                 // for its result
 	IsSaved  bool                   // later steps use the variable
-	Needs    Need                   // of what is saved
-	Error    *example.ExpectedError // in which it ends
-	// HasResult says that it returns something that a program can print, and Prints that
-	// this one does.
+	Needs    Need                   // of later steps, of the saved value
+	Error    *example.ExpectedError // in which it ends, or nil
+	// HasResult reports whether it returns something that a program can print, and Prints
+	// whether this one does.
 	HasResult, Prints bool
-	IsScript          bool // it stands in a script, where it prints its result
+	IsScript          bool // it is in a script, where it prints its result
 	IsRepeated        bool
 	FindsNothing      bool // the result is expected to be null
-	InCallback        bool // it stands in a transaction that the driver runs
+	InCallback        bool // it is in a transaction that the driver runs
 }
 
 // Try is a run that is expected to end in an error.
@@ -92,14 +93,14 @@ type Loop struct {
 // Changes is a run that opens a change stream, or reads the next change from one.
 type Changes struct{ Run *Run }
 
-// Begin starts a session. One that is scoped is there for a transaction alone, which the
-// driver runs.
+// Begin starts a session. A scoped one is used only by one transaction, which the driver
+// runs.
 type Begin struct {
 	Session            string
 	IsScript, IsScoped bool
 }
 
-// Enter stands before the first call in a session that is in no callback.
+// Enter comes before the first call in a session outside of callbacks.
 type Enter struct{ Session string }
 
 // End ends a session.
@@ -108,7 +109,7 @@ type End struct {
 	IsScoped bool
 }
 
-// Transaction is one that the driver runs as a callback.
+// Transaction is a transaction that the driver runs as a callback.
 type Transaction struct {
 	Session  string
 	IsScoped bool
@@ -125,14 +126,14 @@ type Title struct {
 // Gap is an empty line.
 type Gap struct{}
 
-// Holds asks whether a collection holds so many documents.
+// Holds checks that a collection holds so many documents.
 type Holds struct {
 	Collection string
 	Count      int
 }
 
-// Comment is code that is not run: its client died before it sent it.
+// Comment is code in comments, which is not run: the client died before it sent it.
 type Comment struct{ Body Block }
 
-// Block is statements below each other.
+// Block is a sequence of statements.
 type Block []Node

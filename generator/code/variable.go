@@ -11,9 +11,9 @@ import (
 	"modelbook/generator/example"
 )
 
-// variables returns for each step of an example the variable for what it reads, which no
-// other has, so that steps stand one below the other in one function: the name under
-// which later steps find it, or the step's id without the verb that begins it.
+// variables returns the variable for the result of each step of an example, unique so
+// that all steps can be in one function: the name under which the step saves it, or the
+// step's id without the verb that begins it.
 func variables(e *example.Example) []string {
 	used := map[string]bool{}
 	for _, s := range e.Steps {
@@ -33,7 +33,8 @@ func variables(e *example.Example) []string {
 	return names
 }
 
-// contentOf is a step's id without the verb that begins it, or what it reads from.
+// contentOf returns a step's id without the verb find, list or read that begins it, or
+// the collection if the id is only that verb.
 func contentOf(s *example.Step) string {
 	verb, content, _ := strings.Cut(s.ID, "-")
 	switch {
@@ -45,8 +46,8 @@ func contentOf(s *example.Step) string {
 	return cmp.Or(content, s.ID)
 }
 
-// free returns the first of names that nothing has in a function, or the last with a
-// number, and takes it together with what a statement declares besides.
+// free returns the first unused one of names, or the last with a number. It marks the
+// name as used, along with the other variables that a statement derives from it.
 func free(used map[string]bool, names ...string) string {
 	name, last := names[0], names[len(names)-1]
 	for i := 1; slices.ContainsFunc(endings, func(ending string) bool { return used[name+ending] }); i++ {
@@ -61,10 +62,11 @@ func free(used map[string]bool, names ...string) string {
 	return name
 }
 
-// endings are those of the names that a statement declares.
+// endings are the endings of the variables that a statement derives from a name.
 var endings = []string{"", "Ctx", "Cursor", "Err"}
 
-// resultNamed returns the variable for what a step reads whose id is a word of a language.
+// resultNamed returns the variable for a result named id, with Result after it if it is a
+// word of a language.
 func resultNamed(id string) string {
 	if Named(id) != id || predeclaredInGo[id] {
 		return id + "Result"
@@ -90,18 +92,18 @@ func Capitalized(word string) string {
 	return strings.ToUpper(word[:min(1, len(word))]) + word[min(1, len(word)):]
 }
 
-// taken are words of the drivers' languages, and variables of a script, that an
-// example's own must not hide.
+// taken are words of the drivers' languages, and variables of a script, that must not be
+// names of an example's variables.
 var taken = WordsOf(`client db error process os list print printjson range
 	base64 bson cmp context ctx err errors fmt log main math mongo must options result run show slices time transaction uri
 	any bool byte double float int int64 long nil null short string true false
 	abstract assert boolean catch char class do enum extends final finally implements instanceof native new private protected public
 	static super synchronized this throw throws transient try void volatile while`)
 
-// predeclaredInGo are functions that a variable of Go can hide, and should not.
+// predeclaredInGo are Go's predeclared functions, which a variable could hide.
 var predeclaredInGo = WordsOf("append cap clear close complex copy delete imag len make max min panic println real recover")
 
-// Named returns the variable for what an example names.
+// Named returns the variable for a name in an example, with an underscore if it is taken.
 func Named(name string) string {
 	if taken[name] || token.IsKeyword(name) {
 		return name + "_"

@@ -20,7 +20,7 @@ type golang struct{}
 
 const (
 	step = 4
-	// wide is how wide a statement is in a script, which stands in a function, with tabs.
+	// wide is the width of a script's statements, indented by a tab in their function.
 	wide = 88 - 2*step
 )
 
@@ -33,8 +33,8 @@ var facts = &code.Facts{
 
 const refused = "if err != nil {\n    return err\n}"
 
-// templates end a session with the function. The context of a session is that of its
-// calls; a callback is given one.
+// templates end a session when the function returns. Calls in a session are passed its
+// context, which a callback has as its parameter.
 var templates = code.Templates{
 	Guard: "if {lacks} {\n    return errors.New({message})\n}", WideGuard: code.None,
 	NoDocument: code.None, Empty: "len({variable}) == 0", Short: "len({variable}) < {least}",
@@ -53,7 +53,7 @@ var brackets = code.Brackets{Step: step, TrailingComma: true}
 func (golang) Facts() *code.Facts          { return facts }
 func (golang) Variable(name string) string { return name }
 
-// Collection is one of the database, or the database.
+// Collection returns a collection of the database, or the database for "".
 func (golang) Collection(name string) []figure.Token {
 	db := lexer.Tokens("db")
 	if name == "" {
@@ -62,7 +62,7 @@ func (golang) Collection(name string) []figure.Token {
 	return slices.Concat(db, lexer.Tokens("."), lexer.Tokens("Collection("+code.QuoteDouble(name)+")"))
 }
 
-// contextOf is the variable for the context of a session's operations.
+// contextOf returns the variable for the context of a session's operations.
 func contextOf(session string) string {
 	if session == "" {
 		return "ctx"
@@ -70,14 +70,14 @@ func contextOf(session string) string {
 	return session + "Ctx"
 }
 
-// names of methods, and of options, that are not the operation's.
+// Methods, and constructors of options, that are not called like the operation.
 var (
 	names       = map[string]string{"createIndex": "CreateOne", "dropIndex": "DropOne", "listIndexes": "List"}
 	optionNames = map[string]string{"countDocuments": "Count", "replaceOne": "Replace"}
 )
 
-// call writes the receiver and the methods of a call: the context, what must be there by
-// its place, and the rest as options, which methods set.
+// call writes the receiver and the methods of a call: the context, the required arguments
+// by position, and the others as options, which methods set.
 func call(c *code.Call) ([]figure.Token, []code.Method) {
 	ctx := code.Literal(figure.Token{Text: contextOf(c.Session)})
 	m := code.Method{Name: cmp.Or(names[c.Name], code.Capitalized(c.Name)), Arguments: []code.Expr{ctx}, Held: 1}
@@ -117,8 +117,7 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	return Language.Collection(c.Object), []code.Method{m}
 }
 
-// rename sends the command that names a collection anew, for which the driver has no
-// method.
+// rename sends the command that renames a collection, for which the driver has no method.
 func rename(c *code.Call, m code.Method) ([]figure.Token, []code.Method) {
 	name := func(collection string) code.Expr {
 		return notation.Source("db.Name() + " + code.QuoteDouble("."+collection))
@@ -132,7 +131,7 @@ func rename(c *code.Call, m code.Method) ([]figure.Token, []code.Method) {
 	return lexer.Tokens(`client.Database("admin")`), []code.Method{m, {Name: "Err"}}
 }
 
-// What methods of the driver return.
+// Results of the driver's methods.
 const (
 	aValue  = iota // and an error
 	nothing        // but an error
@@ -140,7 +139,7 @@ const (
 	single         // with an error inside
 )
 
-// returned is what the method of a call returns.
+// returned returns the kind of result that the method of a call has.
 func returned(c *code.Call) int {
 	switch {
 	case slices.Contains([]string{"distinct", "explain", "runCommand"}, c.Name), c.Of.Returns == example.ReturnsDocument:
@@ -153,8 +152,7 @@ func returned(c *code.Call) int {
 	return aValue
 }
 
-// ignored are the variables for what a call returns of which only the error is looked
-// at.
+// ignored returns the left side of an assignment that keeps only the error of a call.
 func ignored(returned int) string {
 	if returned == nothing || returned == single {
 		return "err"
@@ -162,7 +160,7 @@ func ignored(returned int) string {
 	return "_, err"
 }
 
-// Run writes a call and reads what it returns.
+// Run writes a call and reads its result.
 func (golang) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
 	returned := returned(r.Call)
@@ -218,7 +216,8 @@ func (golang) Run(r *code.Run) layout.Doc {
 	return checked(with, ignored(returned), brackets.Chain(on, methods))
 }
 
-// checked runs an expression for its error, in the condition if it stands in one line.
+// checked returns from the program if an expression returns an error. The expression is
+// in the condition if that fits in one line.
 func checked(with code.With, left string, expression layout.Doc) layout.Doc {
 	inCondition := layout.Concat(layout.Free(lexer.Tokens("if "+left+" := ")...), expression, layout.Free(lexer.Tokens("; err != nil {")...))
 	before := layout.Concat(layout.Free(lexer.Tokens(left+" = ")...), expression, layout.Hard(), facts.Lines("if err != nil {"))
@@ -231,7 +230,8 @@ func checked(with code.With, left string, expression layout.Doc) layout.Doc {
 	return facts.Fill("{call}\n    return {err}\n}", with)
 }
 
-// Checks return an error that is not the one which a step expects.
+// Checks returns the beginning of an if statement for a missing or another error; the
+// template Try ends it.
 func (golang) Checks(r *code.Run) (string, []string) {
 	switch e := r.Error; {
 	case e.Code == 0:
@@ -246,13 +246,13 @@ func (golang) Checks(r *code.Run) (string, []string) {
 	}
 }
 
-// packages are where names come from, by the name before the point.
+// packages are the import paths of packages by their names.
 var packages = map[string]string{
 	"base64": "encoding/base64", "errors": "errors", "fmt": "fmt", "math": "math", "slices": "slices", "time": "time",
 	"bson": driver + "bson", "mongo": driver + "mongo", "options": driver + "mongo/options",
 }
 
-// Uses is the package that a token names, or the function of the program's own.
+// Uses returns the package that a token names, or the program's own function.
 func (golang) Uses(t figure.Token, _ bool) string {
 	if t.Class == figure.String || t.Class == figure.Comment {
 		return ""
@@ -267,7 +267,7 @@ func (golang) Uses(t figure.Token, _ bool) string {
 	return ""
 }
 
-// imports are those of what code uses, and of what every program does.
+// imports returns the import declaration for names, and for the code of every program.
 func imports(names []string) string {
 	imported := []string{"cmp", "context", "log", "os", driver + "mongo", driver + "mongo/options"}
 	for _, name := range names {
@@ -295,8 +295,8 @@ const (
 }
 
 `
-	// show prints documents as Extended JSON: as people read it, but where numbers are
-	// of several types with the type of each.
+	// show prints documents as Extended JSON: relaxed, or canonical, with the type of each
+	// number, if there are int64s.
 	show = `func show[T any](documents ...T) {
     for _, document := range documents {
         text := must(bson.MarshalExtJSONIndent(document, {canonical}, false, "", "  "))
@@ -329,7 +329,7 @@ func main() {
 }`
 )
 
-// File puts statements where an error ends them and is then printed.
+// File puts statements in a function that returns their first error, which main prints.
 func (golang) File(e *example.Example, names, statements []string) []string {
 	names = slices.Clone(names)
 	functions := ""

@@ -15,8 +15,8 @@ import (
 	"modelbook/generator/invisible"
 )
 
-// lexer reads Go. A name has its package, and numbers that follow each other are one
-// word.
+// lexer reads Go. A name is one word with its package, and numbers separated by commas
+// are one word.
 var lexer = code.NewLexer(`[A-Za-z_][\w.]*|-?\d[\w.]*(?:, -?\d[\w.]*)*`, "//", keywords(), code.WordsOf(`
 	base64.StdEncoding.DecodeString bson.Binary bson.DateTime bson.MaxKey bson.MinKey bson.ObjectIDFromHex bson.ParseDecimal128 bson.Regex bson.Timestamp
 	int64 math.Copysign math.Inf math.NaN options.Collation time.Date`))
@@ -49,7 +49,7 @@ var notation = &code.Notation{
 	List: func(_ ejson.Node, values []code.Expr) code.Expr { return list("bson.A", values) },
 }
 
-// literal is one of a composite type, which has its parts in braces.
+// literal returns a literal of a composite type, with its parts in braces.
 func literal(kind string, items ...code.Expr) code.Expr {
 	return code.Expr{Tokens: []figure.Token{{Text: kind}}, Brackets: "{}", Items: items}
 }
@@ -60,14 +60,14 @@ const (
 	driver   = "go.mongodb.org/mongo-driver/v2/"
 )
 
-// list is a literal of values, which share lines.
+// list returns a literal of values, which share lines.
 func list(kind string, values []code.Expr) code.Expr {
 	all := literal(kind, values...)
 	all.IsList = true
 	return all
 }
 
-// pair is a field as an element of bson.D.
+// pair returns a field as an element of bson.D.
 func pair(name string, value code.Expr) code.Expr {
 	brace := func(text string) figure.Token { return figure.Token{Class: figure.Punctuation, Text: text} }
 	value.Name = []figure.Token{brace("{"), {Class: code.KeyClass(name), Text: code.QuoteDouble(name)}, brace(", ")}
@@ -75,7 +75,7 @@ func pair(name string, value code.Expr) code.Expr {
 	return value
 }
 
-// elements are documents in a slice, whose literal says once of which type they are.
+// elements returns a slice of documents, whose literal names their type only once.
 func elements(slice string, n ejson.Node) code.Expr {
 	all := list(slice, notation.Values(n))
 	for i, item := range all.Items {
@@ -86,7 +86,7 @@ func elements(slice string, n ejson.Node) code.Expr {
 	return all
 }
 
-// quote writes a string, raw where that spares escapes.
+// quote writes a string, raw if that avoids escapes.
 func quote(text string) string {
 	if !strings.ContainsAny(text, "\\\"") || strings.ContainsAny(text, "`\n\t") || strings.ContainsFunc(text, invisible.Is) {
 		return code.QuoteDouble(text)
@@ -94,13 +94,14 @@ func quote(text string) string {
 	return "`" + text + "`"
 }
 
-// subtypes are the driver's names of those of binary values.
+// subtypes are the ends of the driver's names for subtypes of binary values.
 var subtypes = map[string]string{
 	"1": "Function", "2": "BinaryOld", "3": "UUIDOld", "4": "UUID", "5": "MD5", "6": "Encrypted", "7": "Column",
 	"8": "Sensitive", "9": "Vector", "128": "UserDefined",
 }
 
-// binary writes bytes of the generic subtype as they are.
+// binary writes a binary value: as bytes if it has the generic subtype. It returns nil for
+// a regex.
 func binary(n ejson.Node) []figure.Token {
 	if n.Type == "regex" {
 		return nil
@@ -117,8 +118,7 @@ func binary(n ejson.Node) []figure.Token {
 	return append(append(lexer.Tokens("bson.Binary{Subtype: "), subtype), lexer.Tokens(", Data: "+data+"}")...)
 }
 
-// date writes a date of a year that time.Time shares with the Extended JSON of which
-// it comes, else its milliseconds.
+// date writes a date as a time.Time, or as bson.DateTime if text is its milliseconds.
 func date(text string) string {
 	at, err := time.Parse(time.RFC3339Nano, text)
 	if err != nil {
@@ -183,7 +183,7 @@ func argument(a code.Argument) code.Expr {
 	return notation.Value(n)
 }
 
-// made is what a function makes and methods then set.
+// made returns a call without arguments, on whose result set then calls methods.
 func made(function string) code.Expr {
 	return code.Literal(figure.Token{Class: figure.Type, Text: function}, figure.Token{Class: figure.Punctuation, Text: "()"})
 }
@@ -195,7 +195,7 @@ func set(e code.Expr, name string, value code.Expr) code.Expr {
 	return e.Then("Set"+cmp.Or(setters[name], code.Capitalized(name)), value)
 }
 
-// requests are those of a bulk write, each a model of its own.
+// requests writes the requests of a bulk write, each as a model.
 func requests(n ejson.Node) code.Expr {
 	all := literal("[]mongo.WriteModel")
 	for _, request := range code.RequestsOf(n) {
@@ -209,7 +209,7 @@ func requests(n ejson.Node) code.Expr {
 	return all
 }
 
-// index is the model of an index, with its keys and its options.
+// index writes the model of an index, with its keys and its options.
 func index(keys code.Expr, optional []code.Argument) code.Expr {
 	keys.IsList = true // of fields, of which there may be many
 	model := literal("mongo.IndexModel", keys.Named(lexer.Tokens("Keys: ")...))
@@ -224,7 +224,8 @@ func index(keys code.Expr, optional []code.Argument) code.Expr {
 	return model
 }
 
-// arguments are those that stand by themselves, and those that are set.
+// arguments returns the required arguments of a call, which are passed by position, and
+// the others, which are set as options.
 func arguments(c *code.Call) (required, optional []code.Argument) {
 	for _, a := range c.Of.Arguments {
 		switch n, ok := code.Field(c.Given, a.Name); {

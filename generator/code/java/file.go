@@ -10,10 +10,10 @@ import (
 	"modelbook/generator/figure"
 )
 
-// classes are those of a package.
+// classes are the classes of a package, or the methods of a class, separated by spaces.
 type classes struct{ name, names string }
 
-// packages have the classes that code uses.
+// packages are the packages and classes that code uses.
 var packages = []classes{
 	{"com.mongodb", "DuplicateKeyException ErrorCategory ExplainVerbosity MongoBulkWriteException MongoCommandException MongoException MongoNamespace MongoWriteException"},
 	{"com.mongodb.client", "ClientSession MongoClient MongoClients MongoDatabase"},
@@ -30,8 +30,8 @@ var packages = []classes{
 	{"org.bson.types", "Binary Decimal128 MaxKey MinKey ObjectId"},
 }
 
-// builders are the methods that are imported by their classes' names and called without
-// them: of each name one, as several classes may have it.
+// builders are the static methods that are called without their class, for which all of
+// its methods are imported. If several classes have a method, only one of them has it here.
 var builders = []classes{
 	{"Aggregates", `addFields bucket count graphLookup group limit lookup match merge out project replaceRoot replaceWith setWindowFields skip
 		sort sortByCount unionWith unwind`},
@@ -42,7 +42,7 @@ var builders = []classes{
 		setOnInsert unset`},
 }
 
-// builderOf has the class that a method is called without.
+// builderOf returns the classes of the methods in builders.
 var builderOf = sync.OnceValue(func() map[string]string {
 	of := map[string]string{}
 	for _, b := range builders {
@@ -53,7 +53,7 @@ var builderOf = sync.OnceValue(func() map[string]string {
 	return of
 })
 
-// Uses is the class that a token names, and how the one of a builder is imported.
+// Uses returns the class that a token names, or the static import of a builder.
 func (java) Uses(t figure.Token, isMember bool) string {
 	if t.Class == figure.Type {
 		return t.Text
@@ -66,7 +66,7 @@ func (java) Uses(t figure.Token, isMember bool) string {
 
 func staticOf(class string) string { return "com.mongodb.client.model." + class + ".*" }
 
-// imports are those of what code uses.
+// imports returns the import statements for the names that code uses.
 func imports(names []string) []string {
 	var lines []string
 	for _, b := range builders {
@@ -87,8 +87,8 @@ func imports(names []string) []string {
 	return append(lines, "")
 }
 
-// printers print documents as the shell writes them, which shows types. A program has
-// those that it calls.
+// printers print documents as the shell writes them, which shows types. A program has the
+// ones that it calls.
 var printers = []struct{ name, uses, text string }{
 	{"print", "Document JsonMode JsonWriterSettings", `
     private static void print(Document document) {
@@ -109,8 +109,8 @@ const main = `    public static void main(String[] args) {
         try ({resources}) {
             MongoDatabase db = client.getDatabase({name});`
 
-// File writes a class that runs as it is, as a file of one's own needs no name that
-// fits. Sessions are closed with the client, whatever is thrown.
+// File writes a class that runs from its source file, whose name need not be that of the
+// class. Sessions are closed with the client, also after an exception.
 func (java) File(e *example.Example, names, statements []string) []string {
 	names = append(slices.Clone(names), "MongoClient", "MongoClients", "MongoDatabase")
 	head, foot := []string{"class " + className(e.Name) + " {"}, []string{"        }", "    }"}
@@ -141,10 +141,11 @@ func (java) File(e *example.Example, names, statements []string) []string {
 	return slices.Concat(imports(names), head, foot, []string{"}"})
 }
 
-// deep is how far the statements of a program are indented.
+// deep is the indentation of a program's statements, in columns.
 const deep = 12
 
-// className writes one-to-one as OneToOne. No class that is imported has the name.
+// className writes one-to-one as OneToOne, with Example before the name of a class that
+// programs use.
 func className(name string) string {
 	written := code.Capitalized(code.CamelCase(name))
 	if types()[written] {

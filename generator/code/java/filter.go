@@ -9,7 +9,7 @@ import (
 )
 
 // filter writes a filter with the builders: a condition for each field, and for each
-// operator of one. What has no builder is a Document among them.
+// operator of one. Conditions without a builder are Documents.
 func filter(n ejson.Node) code.Expr {
 	if n.Type != "object" || isPlaceholder(n) {
 		return value(n)
@@ -27,7 +27,7 @@ func filter(n ejson.Node) code.Expr {
 	return static("Filters", "and", all...)
 }
 
-// conditions are those of a field, or of one operator of the filter.
+// conditions returns the conditions of a field, or of an operator of the filter.
 func conditions(f ejson.Field) []code.Expr {
 	switch f.Key {
 	case "$and", "$or", "$nor":
@@ -50,7 +50,7 @@ func conditions(f ejson.Field) []code.Expr {
 	var all []code.Expr
 	for _, operator := range f.Value.Fields {
 		one, ok := condition(f.Key, operator)
-		if !ok { // some operators have others beside them
+		if !ok { // some operators depend on others beside them
 			return []code.Expr{document(f.Key, value(f.Value))}
 		}
 		all = append(all, one)
@@ -58,13 +58,13 @@ func conditions(f ejson.Field) []code.Expr {
 	return all
 }
 
-// hasOperators reports whether a value says what a field is compared with.
+// hasOperators reports whether a value is a document of operators.
 func hasOperators(n ejson.Node) bool {
 	return n.Type == "object" && len(n.Fields) > 0 && strings.HasPrefix(n.Fields[0].Key, "$") && !isPlaceholder(n)
 }
 
-// isPlaceholder reports whether a value is one that a program knows when it runs,
-// of whatever class it then is.
+// isPlaceholder reports whether a value is known only when the program runs, as is its
+// class.
 func isPlaceholder(n ejson.Node) bool {
 	_, isSaved := code.Saved(n)
 	_, isIndex := code.Index(n)
@@ -112,8 +112,8 @@ func condition(name string, operator ejson.Field) (code.Expr, bool) {
 	return code.Expr{}, false
 }
 
-// elements are those of an array as arguments, or the list, where one alone could be
-// taken for all of them.
+// elements returns the elements of an array as arguments, or a list of them if a single
+// argument could be taken for the list.
 func elements(n ejson.Node) []code.Expr {
 	isList := func(f ejson.Field) bool {
 		return f.Value.Type == "array" || isPlaceholder(f.Value) || f.Value.Type == "null"

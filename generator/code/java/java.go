@@ -19,7 +19,7 @@ var Language code.Language = java{}
 type java struct{}
 
 const (
-	// Version is that of the driver which runs the scripts in CI.
+	// Version is the version of the driver that runs the scripts in CI.
 	Version = "5.14.0"
 	fetches = "mvn dependency:copy -Dartifact=org.mongodb:"
 	intoLib = ":" + Version + " -DoutputDirectory=lib"
@@ -47,7 +47,7 @@ var templates = code.Templates{
 func (java) Facts() *code.Facts          { return facts }
 func (java) Variable(name string) string { return name }
 
-// Collection is one of the database, or the database.
+// Collection returns a collection of the database, or the database for "".
 func (java) Collection(name string) []figure.Token {
 	if name == "" {
 		return lexer.Tokens("db")
@@ -55,8 +55,9 @@ func (java) Collection(name string) []figure.Token {
 	return lexer.Tokens("db.getCollection(" + quote(name) + ")")
 }
 
-// place makes methods of the options of what is iterated over. A view has a method of
-// its own.
+// place returns the place of an argument in Java: that of Node.js, except that options of
+// finds and other iterables are methods, and that the method that makes a view takes all
+// by position.
 func place(of example.Descriptor) func(a example.Argument) example.Place {
 	isIterated := of.Returns == example.ReturnsDocuments || of.Name == "findOne" || of.Name == "distinct"
 	return func(a example.Argument) example.Place {
@@ -70,7 +71,7 @@ func place(of example.Descriptor) func(a example.Argument) example.Place {
 	}
 }
 
-// argument writes with builders what the driver has them for.
+// argument writes an argument, with the driver's builders if it has any for it.
 func argument(a code.Argument) code.Expr {
 	switch a.Type {
 	case example.TypeKeys:
@@ -106,7 +107,7 @@ func argument(a code.Argument) code.Expr {
 	return value(a.Value)
 }
 
-// strengths are those of a collation, from 1 on.
+// strengths are the names of a collation's strengths, from 1 on.
 var strengths = []string{"PRIMARY", "SECONDARY", "TERTIARY", "QUATERNARY", "IDENTICAL"}
 
 func collation(a code.Argument) code.Expr {
@@ -125,7 +126,7 @@ func collation(a code.Argument) code.Expr {
 	return builder.Then("build")
 }
 
-// optionsOf are the classes of operations' options.
+// optionsOf are the classes of the options of operations.
 var optionsOf = map[string]string{
 	"bulkWrite": "BulkWriteOptions", "countDocuments": "CountOptions", "createCollection": "CreateCollectionOptions", "createIndex": "IndexOptions",
 	"deleteMany": "DeleteOptions", "deleteOne": "DeleteOptions", "findOneAndDelete": "FindOneAndDeleteOptions", "findOneAndReplace": "FindOneAndReplaceOptions",
@@ -133,7 +134,8 @@ var optionsOf = map[string]string{
 	"updateMany": "UpdateOptions", "updateOne": "UpdateOptions",
 }
 
-// arguments are those in the parentheses of a call, with options in an object.
+// arguments returns the arguments in the parentheses of a call, with its options in an
+// object.
 func arguments(c *code.Call) []code.Expr {
 	placed := c.Placed(place(c.Of))
 	if len(placed.Options) == 0 {
@@ -162,7 +164,8 @@ func arguments(c *code.Call) []code.Expr {
 	return append(all, given(options)...)
 }
 
-// optionName is the method that sets an option. A hint may be a name.
+// optionName returns the method that sets an option. That for a hint depends on whether it
+// is an index's name or its keys.
 func optionName(a code.Argument) string {
 	if a.Name == "hint" && a.Value.Type == "string" {
 		return "hintString"
@@ -170,11 +173,12 @@ func optionName(a code.Argument) string {
 	return a.Name
 }
 
-// names of methods that are not the operation's.
+// names are the methods that are not called like the operation.
 var names = map[string]string{"findOne": "find", "rename": "renameCollection"}
 
-// call writes the receiver and the methods of a call, to the last that reads what an
-// iterable has. The driver would read all of a collection that a pipeline has written.
+// call writes the receiver and the methods of a call, and for an iterable one that reads
+// it. A pipeline that writes a collection ends in toCollection, as reading it would return
+// that whole collection.
 func call(c *code.Call) ([]figure.Token, []code.Method) {
 	if c.Explain != nil {
 		on, methods := call(c.Explain)
@@ -209,7 +213,7 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	return on, methods
 }
 
-// classOf is that of what a call returns, "" if it is the driver's result of a write.
+// classOf returns the class of a call's result, "" for others, as those of writes.
 func classOf(c *code.Call) string {
 	switch of := c.Of; {
 	case c.Name == "distinct":
@@ -224,8 +228,8 @@ func classOf(c *code.Call) string {
 	return ""
 }
 
-// Run writes a statement that prints documents with the types of their values, and
-// results as they print themselves.
+// Run writes a statement that prints documents with the types of their values, and other
+// results with println.
 func (java) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
 	isKept := r.IsSaved || r.Error == nil && r.HasResult && classOf(r.Call) != "" && r.Name != "runCommand"
@@ -244,7 +248,8 @@ func (java) Run(r *code.Run) layout.Doc {
 	})
 }
 
-// Checks are for the class of error that the driver throws.
+// Checks returns the class of error that the driver throws, and a test for the expected
+// one.
 func (java) Checks(r *code.Run) (string, []string) {
 	of, _ := example.Describe(r.Name)
 	e, class, condition := r.Error, "MongoCommandException", fmt.Sprintf("if (error.getCode() != %d) {", r.Error.Code)

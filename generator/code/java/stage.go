@@ -20,7 +20,7 @@ func pipeline(n ejson.Node) code.Expr {
 	})...)
 }
 
-// stage writes a stage with its builder; false if it has none that can.
+// stage writes a stage with its builder; false if none can write it.
 func stage(name string, n ejson.Node) (code.Expr, bool) {
 	with := func(arguments ...code.Expr) code.Expr { return static("Aggregates", name[1:], arguments...) }
 	switch name {
@@ -65,7 +65,7 @@ func stage(name string, n ejson.Node) (code.Expr, bool) {
 	return code.Expr{}, false
 }
 
-// pairs writes named values of a stage, each as an object of a class.
+// pairs writes the fields of a document in a stage, each as an object of a class.
 func pairs(class string, n ejson.Node) []code.Expr {
 	var all []code.Expr
 	for _, f := range n.Fields {
@@ -87,7 +87,7 @@ func unwind(n ejson.Node) code.Expr {
 	return static("Aggregates", "unwind", append([]code.Expr{text(part(n, "path").Text)}, given(options)...)...)
 }
 
-// accumulators are those of a stage, which may have its _id beside them.
+// accumulators returns the accumulators of a stage, which may have its _id beside them.
 func accumulators(n ejson.Node) []code.Expr {
 	var all []code.Expr
 	for _, f := range n.Fields {
@@ -101,7 +101,7 @@ func accumulators(n ejson.Node) []code.Expr {
 // accumulating are the operators whose builder takes an expression.
 var accumulating = code.WordsOf("$addToSet $avg $first $last $max $mergeObjects $min $push $stdDevPop $stdDevSamp $sum")
 
-// partsOf are what other accumulators take, in the builder's order.
+// partsOf are the fields of other accumulators, in the order of their builders' arguments.
 var partsOf = map[string]string{
 	"$top": "sortBy output", "$bottom": "sortBy output", "$topN": "sortBy output n", "$bottomN": "sortBy output n",
 	"$firstN": "input n", "$lastN": "input n", "$maxN": "input n", "$minN": "input n",
@@ -142,8 +142,8 @@ func bucket(n ejson.Node) (code.Expr, bool) {
 	return static("Aggregates", "bucket", arguments...), has(n, "groupBy boundaries", "default output") && boundaries.Type == "array"
 }
 
-// windowFields writes the places of documents in an order. What is computed over windows
-// is a Document.
+// windowFields writes a stage that ranks or numbers documents with its builder; false if
+// it computes anything else, as over windows.
 func windowFields(n ejson.Node) (code.Expr, bool) {
 	by, order := number("null"), number("null")
 	if partition, ok := code.Field(n.Fields, "partitionBy"); ok {
@@ -175,7 +175,7 @@ func lookup(n ejson.Node) code.Expr {
 		}
 		return static("Aggregates", "lookup", append(arguments, pipeline(part(n, "pipeline")), of("as"))...)
 	}
-	// With fields and a pipeline it has no builder, though the stages in it have.
+	// With fields and a pipeline it has no builder, but the stages of the pipeline have.
 	all := notation.Values(n)
 	for i, f := range n.Fields {
 		if f.Key == "pipeline" {

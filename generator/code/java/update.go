@@ -25,8 +25,8 @@ func update(n ejson.Node) code.Expr {
 	return static("Updates", "combine", all...)
 }
 
-// changes writes what an operator does to each field. One that has no builder for one
-// of them is a Document.
+// changes writes an update operator with a builder for each field. An operator that has
+// no builder for one of them is a Document.
 func changes(operator ejson.Field) []code.Expr {
 	var all []code.Expr
 	for _, f := range operator.Value.Fields {
@@ -43,7 +43,7 @@ func changes(operator ejson.Field) []code.Expr {
 	return all
 }
 
-// change writes what an operator does to a field; false if it has no builder.
+// change writes an update operator on a field; false if it has no builder.
 func change(operator string, f ejson.Field) (code.Expr, bool) {
 	with := func(builder string, arguments ...code.Expr) code.Expr {
 		return static("Updates", builder, append([]code.Expr{key(f.Key)}, arguments...)...)
@@ -81,13 +81,14 @@ func change(operator string, f ejson.Field) (code.Expr, bool) {
 		if !hasOperators(f.Value) && f.Value.Type != "regex" {
 			return with("pull", value(f.Value)), true
 		}
-		// Of several operators the builders would make several fields.
+		// The builders would write several operators as several fields.
 		return static("Updates", "pullByFilter", filter(ejson.Node{Type: "object", Fields: []ejson.Field{f}})), len(f.Value.Fields) < 2
 	}
 	return code.Expr{}, false
 }
 
-// pushOptions are those beside $each, as one argument or none.
+// pushOptions returns the modifiers beside $each as one argument or none; false if one
+// has no builder.
 func pushOptions(n ejson.Node) ([]code.Expr, bool) {
 	options := made("PushOptions")
 	for _, o := range n.Fields {
@@ -104,7 +105,7 @@ func pushOptions(n ejson.Node) ([]code.Expr, bool) {
 	return given(options), true
 }
 
-// given are options as an argument, or none where nothing is set.
+// given returns options as an argument, or none if none is set.
 func given(options code.Expr) []code.Expr {
 	if len(options.Methods) == 0 {
 		return nil
@@ -112,8 +113,8 @@ func given(options code.Expr) []code.Expr {
 	return []code.Expr{options}
 }
 
-// keys writes the fields of an index or of a sort with the builders of a class. Those
-// that follow each other in one direction are one call.
+// keys writes the fields of an index or of a sort with the builders of a class. Neighbours
+// that all ascend or all descend are one call.
 func keys(n ejson.Node, class string) code.Expr {
 	var runs []code.Expr
 	last := ""
@@ -164,8 +165,8 @@ func projection(n ejson.Node) code.Expr {
 	return static("Projections", "fields", fields...)
 }
 
-// inclusion tells whether a value includes a field or leaves it out; "" if it is
-// something else.
+// inclusion returns include or exclude for a value of a projection that does so; "" for
+// other values.
 func inclusion(n ejson.Node) string {
 	switch {
 	case n.Type == "int" && n.Text == "1" || n.Type == "bool" && n.Text == "true":
@@ -176,7 +177,7 @@ func inclusion(n ejson.Node) string {
 	return ""
 }
 
-// computed writes a field of a projection that is more than there or not.
+// computed writes a field of a projection that is neither just included nor excluded.
 func computed(f ejson.Field) code.Expr {
 	if len(f.Value.Fields) == 1 {
 		switch operator := f.Value.Fields[0]; {

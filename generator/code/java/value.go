@@ -26,7 +26,8 @@ func types() map[string]bool {
 	return names
 }
 
-// quote writes a string literal. Java reads escapes of UTF-16 before all else.
+// quote writes a string literal. An invisible character above U+FFFF is a pair of UTF-16
+// escapes.
 func quote(text string) string {
 	return code.Quote(text, '"', func(r rune) string {
 		high, low := utf16.EncodeRune(r)
@@ -52,20 +53,21 @@ var notation = &code.Notation{
 	Special: func(ejson.Node) []figure.Token { return nil }, Path: variablePath, Document: composed, List: listOf,
 }
 
-// value writes a value. What has no builder, as expressions and commands, is a Document.
+// value writes a value without builders, as for expressions and commands: documents are
+// Documents.
 func value(n ejson.Node) code.Expr { return notation.Value(n) }
 
 func text(s string) code.Expr { return value(ejson.Node{Type: "string", Text: s}) }
 
 func number(digits string) code.Expr { return value(ejson.Node{Type: "int", Text: digits}) }
 
-// key is the name of a field.
+// key returns the name of a field as a string literal.
 func key(name string) code.Expr {
 	return code.Literal(figure.Token{Class: code.KeyClass(name), Text: quote(name)})
 }
 
-// static is a call of a class's method. One of the builders needs no class before it, as
-// the pages of MongoDB have it.
+// static returns a call of a static method. One of the builders needs no class before it,
+// as in MongoDB's documentation.
 func static(class, method string, arguments ...code.Expr) code.Expr {
 	tokens := []figure.Token{{Class: figure.Function, Text: method}}
 	if builderOf()[method] != class {
@@ -74,15 +76,15 @@ func static(class, method string, arguments ...code.Expr) code.Expr {
 	return code.CallOf(tokens, arguments...)
 }
 
-// made is a call of a class's constructor.
+// made returns a call of a class's constructor.
 func made(class string, arguments ...code.Expr) code.Expr {
 	return code.CallOf(lexer.Tokens("new "+class), arguments...)
 }
 
-// document is one of a single field.
+// document returns a Document of a single field.
 func document(name string, value code.Expr) code.Expr { return made("Document", key(name), value) }
 
-// composed makes a document by appending.
+// composed returns a Document to which all fields but the first are appended.
 func composed(n ejson.Node, values []code.Expr) code.Expr {
 	whole := made("Document")
 	for i, f := range n.Fields {
@@ -95,7 +97,8 @@ func composed(n ejson.Node, values []code.Expr) code.Expr {
 	return whole
 }
 
-// listOf makes a list. List.of takes no null, which alone would be the array of arguments.
+// listOf returns a list. List.of doesn't accept null, and Arrays.asList would take a single
+// null for its array of arguments.
 func listOf(n ejson.Node, values []code.Expr) code.Expr {
 	switch {
 	case !slices.ContainsFunc(n.Fields, func(f ejson.Field) bool { return f.Value.Type == "null" }):
@@ -106,8 +109,8 @@ func listOf(n ejson.Node, values []code.Expr) code.Expr {
 	return static("Arrays", "asList", values...)
 }
 
-// variablePath writes hut.0.version as hut.get(0).get("version"). All but the last are
-// asked for by their classes.
+// variablePath writes hut.0.version as hut.get(0).get("version"). Gets of fields other than
+// the last name the class of the value.
 func variablePath(path string) string {
 	parts := strings.Split(path, ".")
 	written := code.Named(parts[0])
@@ -135,7 +138,7 @@ func isIndex(part string) bool {
 }
 
 // savedList writes hut.0.ids as hut.get(0).getList("ids", Object.class); false if the
-// value is not saved, or its path does not end at a field.
+// value is not a saved one, or its path does not end in a field.
 func savedList(n ejson.Node) (code.Expr, bool) {
 	path, ok := code.Saved(n)
 	if !ok {
@@ -146,7 +149,7 @@ func savedList(n ejson.Node) (code.Expr, bool) {
 	return code.Literal(figure.Token{Text: of + ".getList(" + name + ", Object.class)"}), ok
 }
 
-// has reports whether a document has these fields, and no others but those in may.
+// has reports whether a document has all fields in must, and no others but those in may.
 func has(n ejson.Node, must, may string) bool {
 	for name := range strings.FieldsSeq(must) {
 		if _, ok := code.Field(n.Fields, name); !ok {
@@ -157,7 +160,7 @@ func has(n ejson.Node, must, may string) bool {
 	return !slices.ContainsFunc(n.Fields, func(f ejson.Field) bool { return !allowed[f.Key] })
 }
 
-// part returns the value of a field, or nothing.
+// part returns the value of a field, or a zero Node if there is none.
 func part(n ejson.Node, name string) ejson.Node {
 	value, _ := code.Field(n.Fields, name)
 	return value

@@ -1,6 +1,6 @@
-// Package layout breaks code into lines of a width. A Doc is code that says where its
-// lines may end, in the manner of Wadler's "A prettier printer" and of Prettier: a
-// group stands in one line where it has room there, and else ends its lines.
+// Package layout breaks code into lines of a width. A Doc is code with the places where
+// its lines may end, in the manner of Wadler's "A prettier printer" and of Prettier: a
+// group is written in one line if it fits, and is broken over several if not.
 package layout
 
 import (
@@ -10,24 +10,24 @@ import (
 	"modelbook/generator/figure"
 )
 
-// Doc is code to be laid out. Those that this package makes know how many columns
-// they take in one line, so that asking whether they fit costs nothing.
+// Doc is code to be laid out. The Docs of this package store their width in one line, so
+// that it costs nothing to check whether they fit.
 type Doc interface {
-	// flat is how many columns it takes in one line, or never.
+	// flat returns its width in one line, in columns, or never.
 	flat() int
-	// leads is how many columns come before its first line end, and whether it has one.
+	// leads returns the columns before its first line end, and whether it has one.
 	leads() (columns int, ends bool)
 	write(p *printer, s state)
 }
 
-// never is the width in one line of what does not stand in one.
+// never is the width in one line of a Doc that always takes several.
 const never = 1 << 30
 
-// state is where a Doc is written.
+// state is the context in which a Doc is written.
 type state struct {
 	indent int  // column at which its lines begin
 	trail  int  // columns that have to follow it in its last line
-	isFlat bool // all of it stands in one line
+	isFlat bool // all of it is written in one line
 	isOpen bool // a group ends its lines even if it had room in one
 }
 
@@ -44,16 +44,16 @@ func Lines(d Doc, m Margins) Printed {
 	return Printed{Lines: p.lines, Marks: p.marks}
 }
 
-// Printed is code in lines. Marks are those of the Doc, in their order.
+// Printed is code in lines, with the positions of the Doc's marks in their order.
 type Printed struct {
 	Lines []figure.Line
 	Marks []Position
 }
 
-// Position is the number of a mark and that of the line before which it stands.
+// Position is the number of a mark, and the index of the line that it is in.
 type Position struct{ Mark, Line int }
 
-// Inline writes a Doc in one line, as the tokens that it is made of.
+// Inline writes a Doc in one line, without joining its tokens of punctuation.
 func Inline(d Doc) []figure.Token {
 	p := &printer{lines: make([]figure.Line, 1), isApart: true}
 	d.write(p, state{isFlat: true})
@@ -64,13 +64,13 @@ type printer struct {
 	Margins
 	lines    []figure.Line
 	marks    []Position
-	column   int  // of what was written, free text left out
+	column   int  // where the next text begins, free text not counted
 	margin   int  // column from which a line's width is counted
 	overflow int  // columns beyond the width, of all lines but the last
-	isApart  bool // punctuation that follows other is not joined to it
+	isApart  bool // neighbouring tokens of punctuation are not joined
 }
 
-// room is how many columns the line has left.
+// room returns the columns that the line has left.
 func (p *printer) room() int { return p.margin + p.Width - p.column }
 
 func (p *printer) write(tokens []figure.Token) {
@@ -93,7 +93,7 @@ func (p *printer) newline(indent int) {
 	}
 }
 
-// trimSpace takes the space off the end of the line.
+// trimSpace removes the space at the end of the line.
 func (p *printer) trimSpace() {
 	if tokens := p.lines[len(p.lines)-1].Tokens; len(tokens) > 0 {
 		last := &tokens[len(tokens)-1]
@@ -101,10 +101,10 @@ func (p *printer) trimSpace() {
 	}
 }
 
-// Width is how many columns a Doc takes in one line.
+// Width returns the columns that a Doc takes in one line.
 func Width(d Doc) int { return d.flat() }
 
-// Columns is the width of tokens in one line.
+// Columns returns the width of tokens in one line.
 func Columns(tokens []figure.Token) int {
 	n := 0
 	for _, token := range tokens {
@@ -122,12 +122,12 @@ func Text(tokens ...figure.Token) Doc {
 // Punctuation is text of that class.
 func Punctuation(s string) Doc { return Text(figure.Token{Class: figure.Punctuation, Text: s}) }
 
-// Free is text that takes no columns of the width: the end of a statement, or what
-// begins one whose lines are broken as if it was not there.
+// Free is text that is not counted in the width: the end of a statement, or a beginning
+// that must not change how the rest is broken.
 func Free(tokens ...figure.Token) Doc { return text{tokens: tokens} }
 
-// Hanging is text that may go beyond the width behind a last line, though not in one
-// that a group stands in.
+// Hanging is text that may go beyond the width at the end of a group's last line, but
+// that counts in the width of a group written in one line.
 func Hanging(s string) Doc {
 	n := figure.Columns(s)
 	return text{[]figure.Token{{Class: figure.Punctuation, Text: s}}, n, n, 0}
@@ -139,7 +139,7 @@ func Keep(columns int) Doc { return text{after: columns} }
 type text struct {
 	tokens        []figure.Token
 	inLine, takes int // columns, in one line and where it is written
-	after         int // columns that what stands before it leaves
+	after         int // columns that the text before it leaves free
 }
 
 func (t text) flat() int          { return t.inLine }
@@ -149,7 +149,7 @@ func (t text) write(p *printer, _ state) {
 	p.column += t.takes
 }
 
-// Concat is Docs one behind the other; nil is none.
+// Concat is Docs one after another, nil ones left out.
 func Concat(docs ...Doc) Doc {
 	docs = slices.DeleteFunc(docs, func(d Doc) bool { return d == nil })
 	c := &concat{docs: docs, trails: make([]trail, len(docs))}
@@ -166,7 +166,8 @@ func Concat(docs ...Doc) Doc {
 	return c
 }
 
-// trail is what follows in the line, and whether the line ends then.
+// trail is the number of columns that follow in the line, and whether a line end follows
+// them.
 type trail struct {
 	columns int
 	ends    bool
@@ -174,7 +175,7 @@ type trail struct {
 
 type concat struct {
 	docs    []Doc
-	trails  []trail // behind each of them
+	trails  []trail // after each of them
 	first   trail
 	columns int
 }
@@ -191,14 +192,14 @@ func (c *concat) write(p *printer, s state) {
 	}
 }
 
-// Line ends the line where the group around it does not stand in one, in which it is
-// the text between.
+// Line ends the line if the group around it is broken, and is the text between if it is
+// written in one line.
 func Line(between string) Doc { return line{Punctuation(between), figure.Columns(between), false} }
 
-// Hard always ends the line, and so do the groups around it.
+// Hard always ends the line, so that the groups around it are broken.
 func Hard() Doc { return line{columns: never} }
 
-// Empty is an empty line, behind which the next one begins.
+// Empty ends the line and adds an empty one.
 func Empty() Doc { return line{columns: never, isEmpty: true} }
 
 type line struct {
@@ -225,12 +226,12 @@ func Indent(docs ...Doc) Doc {
 	return scope{Concat(docs...), func(p *printer, s *state) { s.indent += p.Step }}
 }
 
-// Nest does the same with statements, which are as wide as those around them.
+// Nest is like Indent, for statements, which have as much room as the ones around them.
 func Nest(docs ...Doc) Doc {
 	return scope{Concat(docs...), func(p *printer, s *state) { s.indent, p.margin = s.indent+p.Step, p.margin+p.Step }}
 }
 
-// Group stands in one line where it has room there.
+// Group is written in one line if it fits, and is broken if not.
 func Group(docs ...Doc) Doc {
 	d := Concat(docs...)
 	return scope{d, func(p *printer, s *state) {
@@ -239,13 +240,13 @@ func Group(docs ...Doc) Doc {
 	}}
 }
 
-// Open is a group that ends its lines even where it had room in one.
+// Open is a group that is broken even if it would fit in one line.
 func Open(group Doc) Doc { return scope{group, func(_ *printer, s *state) { s.isOpen = !s.isFlat }} }
 
 // Within lays a Doc out for another width.
 func Within(width int, d Doc) Doc { return scope{d, func(p *printer, _ *state) { p.Width = width }} }
 
-// Flat stands in one line, however wide.
+// Flat is written in one line, however wide.
 func Flat(docs ...Doc) Doc {
 	return flat{scope{Concat(docs...), func(_ *printer, s *state) { s.isFlat = true }}}
 }
@@ -267,7 +268,7 @@ type flat struct{ scope }
 
 func (f flat) leads() (int, bool) { return f.flat(), false }
 
-// IfBroken is only there where the group around it ends its lines.
+// IfBroken is written only if the group around it is broken.
 func IfBroken(d Doc) Doc { return ifBroken{d} }
 
 type ifBroken struct{ Doc }
@@ -279,19 +280,19 @@ func (b ifBroken) write(p *printer, s state) {
 	}
 }
 
-// IfRoom is then where so many columns have room in the line, and else the other. Both
-// are the same in one line.
+// IfRoom is then if the line has room for so many columns, and other if not. Both read
+// the same in one line.
 func IfRoom(columns int, then, other Doc) Doc {
 	return ifRoom{Doc: then, other: other, columns: columns}
 }
 
-// IfRoomBelow asks for room in a line of its own that begins an indentation further to
-// the right.
+// IfRoomBelow is like IfRoom, for the room in a new line that is indented one step
+// further.
 func IfRoomBelow(columns int, then, other Doc) Doc {
 	return ifRoom{Doc: then, other: other, columns: columns, isBelow: true}
 }
 
-// IfFitsBelow asks whether a Doc fits there, with what has to follow it.
+// IfFitsBelow is like IfRoomBelow, for a Doc with the text that has to follow it.
 func IfFitsBelow(d, then, other Doc) Doc {
 	return ifRoom{Doc: then, other: other, columns: d.flat(), isBelow: true, isTrailed: true}
 }
@@ -319,8 +320,8 @@ func (r ifRoom) write(p *printer, s state) {
 	}
 }
 
-// Fill puts as many Docs into a line as it holds within a width, with what stands
-// between two of them.
+// Fill puts as many Docs into each line as fit in a width, with a text between two of
+// them.
 func Fill(width int, docs []Doc, between string) Doc {
 	var parts []Doc
 	for i, d := range docs {
@@ -332,8 +333,8 @@ func Fill(width int, docs []Doc, between string) Doc {
 	return Concat(parts...)
 }
 
-// Next ends the line where what follows has no room in it up to its own next line end,
-// and else is the text between.
+// Next ends the line if the text up to the next line end doesn't fit in it, and is the
+// text between if it does.
 func Next(between string) Doc { return next{Line(between), never} }
 
 type next struct {
@@ -346,15 +347,15 @@ func (n next) write(p *printer, s state) {
 	n.Doc.write(p, s)
 }
 
-// Measure is what a Doc takes where it is laid out.
+// Measure is the size of a Doc as it is laid out.
 type Measure struct {
 	Overflow int // columns beyond the width, in all lines
 	Lines    int
 	Widest   int // columns of the widest line, free text included
 }
 
-// Choice is one of several Docs that are the same in one line. Each is laid out, and
-// pick says by their measures which of them it is.
+// Choice is one of several Docs that read the same in one line. Each is laid out, and
+// pick returns the index of the chosen one by their measures.
 func Choice(pick func([]Measure) int, docs ...Doc) Doc { return choice{docs[0], docs, pick} }
 
 type choice struct {
@@ -385,7 +386,7 @@ func (c choice) write(p *printer, s state) {
 	p.column, p.overflow = picked.column, p.overflow+picked.overflow
 }
 
-// Commented puts a mark before each line of a Doc, which begins a line.
+// Commented puts a mark before each line of a Doc, which must begin a line.
 func Commented(mark string, d Doc) Doc { return commented{d, mark} }
 
 type commented struct {
@@ -402,7 +403,7 @@ func (c commented) write(p *printer, s state) {
 	}
 }
 
-// More says that so many elements of a list are left out behind the line.
+// More records that so many elements of a list are left out after the line.
 func More(count int) Doc { return more(count) }
 
 type more int
@@ -411,7 +412,7 @@ func (more) flat() int                   { return never }
 func (more) leads() (int, bool)          { return 0, false }
 func (m more) write(p *printer, _ state) { p.lines[len(p.lines)-1].More = int(m) }
 
-// Mark notes the line in which it stands.
+// Mark records the line that it is written in.
 func Mark(number int) Doc { return mark(number) }
 
 type mark int

@@ -8,13 +8,14 @@ import (
 	"modelbook/generator/figure"
 )
 
-// Word is a value without parts. Where it has no room behind its name, it stands below
-// that; a long string is cut.
+// Word is a value without parts. If it doesn't fit after its name, it goes to the next
+// line; a long string is cut.
 type Word struct {
 	Tokens  []figure.Token
 	IsNamed bool
-	// Joint is what stands behind the parts of a string, which are one by themselves if
-	// it is "". A string is cut where there are so many columns for its parts.
+	// Joint follows each part of a cut string but the last; it is "" if the language joins
+	// neighbouring literals. A string is cut only where its parts have at least ShortPart
+	// columns.
 	Joint     string
 	ShortPart int
 }
@@ -44,15 +45,16 @@ func (w Word) IsString() bool {
 }
 
 const (
-	// leastRoom is what a string is cut for. Where code stands deeper it goes beyond the
-	// width in one piece.
+	// leastRoom is the least number of columns for which a string is cut. Where deeper
+	// code leaves fewer, the rest of it goes beyond the width in one piece.
 	leastRoom = 8
-	// roomBehind is the room behind its name in which a string is cut.
+	// roomBehind is the least number of columns after a name in which a string begins to
+	// be cut; with fewer it begins in the next line.
 	roomBehind = 24
 )
 
-// cut writes a string as several that the joint joins, cut after spaces where there
-// are any.
+// cut writes a string as several literals with the joint between them, cut after spaces
+// where there are any.
 func (w Word) cut(p *printer, s state) {
 	write := func(class figure.Class, text string) {
 		p.write([]figure.Token{{Class: class, Text: text}})
@@ -83,7 +85,7 @@ func (w Word) cut(p *printer, s state) {
 }
 
 // cutLiteral cuts a literal's body after at most room columns and at least
-// one character: after the last space in there, else after the last underscore, else
+// one character: after the last space among these, else after the last underscore, else
 // anywhere but inside an escape sequence.
 func cutLiteral(body string, room int) (head, tail string) {
 	end, space, underscore, used := 0, 0, 0, 0
@@ -107,7 +109,7 @@ func cutLiteral(body string, room int) (head, tail string) {
 	return body[:end], body[end:]
 }
 
-// characterLength returns the bytes of the first character or escape sequence.
+// characterLength returns the length in bytes of the first character or escape sequence.
 func characterLength(body string) int {
 	switch {
 	case strings.HasPrefix(body, `\u{`):

@@ -27,7 +27,7 @@ var facts = &code.Facts{
 	Empty: []string{"await db.dropDatabase();"}, Close: []string{"", "await client.close();"},
 }
 
-// notation has a bigint for an int64, and a whole number for an int32.
+// notation writes an int64 as a bigint, and an int32 as a whole number.
 var notation = shell.Notation(map[string]string{
 	"bool": "{text}", "null": "null", "int": "{text}", "long": "{text}n", "decimal": "new Decimal128({quoted})",
 	"objectId": "new ObjectId({quoted})", "binData": "Binary.createFromBase64({quoted}, {options})", "timestamp": "new Timestamp({ t: {t}, i: {i} })",
@@ -48,7 +48,7 @@ func templates() code.Templates {
 func (node) Facts() *code.Facts          { return facts }
 func (node) Variable(name string) string { return name }
 
-// Collection waits for what is called on it.
+// Collection awaits the result of the methods that are called on it.
 func (node) Collection(name string) []figure.Token {
 	if name == "" {
 		return shell.Lexer.Tokens("await db")
@@ -56,7 +56,7 @@ func (node) Collection(name string) []figure.Token {
 	return shell.Lexer.Tokens("await db.collection(" + shell.Quote(name) + ")")
 }
 
-// names of methods that are not the operation's.
+// names are the methods that are not called like the operation.
 var names = map[string]string{"createView": "createCollection", "runCommand": "command"}
 
 // call writes the receiver and the methods of a call.
@@ -75,7 +75,7 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	return on, shell.Methods(notation, cmp.Or(names[c.Name], c.Name), c, func(a example.Argument) example.Place { return a.Node }, session)
 }
 
-// Run writes a statement that prints documents whole, of which console.log shows two
+// Run writes a statement that prints whole documents, of which console.log would show two
 // levels.
 func (node) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
@@ -92,8 +92,7 @@ func (node) Run(r *code.Run) layout.Doc {
 	return shell.Statement(facts, r, expression, "console.log")
 }
 
-// Checks know an error by its class before anything of it is looked at, as the driver
-// asks to.
+// Checks tests the class of an error before its fields, as the driver recommends.
 func (node) Checks(r *code.Run) (class string, checks []string) {
 	switch e := r.Error; {
 	case e.Code == 0 && !r.IsScript:
@@ -114,8 +113,9 @@ func (node) Uses(token figure.Token, _ bool) string {
 	return ""
 }
 
-// File imports what is used and connects to the server that the environment names. An
-// int64 that is read is one again where it is written back only as a bigint.
+// File imports the names that are used and connects to the server that the environment
+// names. If the example has int64s, it reads them as bigints, since other numbers are not
+// written back as int64s.
 func (node) File(e *example.Example, names, statements []string) []string {
 	imported := append(slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "Date" }), "MongoClient")
 	slices.Sort(imported)

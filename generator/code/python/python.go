@@ -44,7 +44,7 @@ var brackets = code.Brackets{Step: 4, TrailingComma: true, JoinsStrings: true}
 func (python) Facts() *code.Facts          { return facts }
 func (python) Variable(name string) string { return variable(name) }
 
-// Collection is one of the database, or the database.
+// Collection returns a collection of the database, or the database for "".
 func (python) Collection(name string) []figure.Token {
 	if name == "" {
 		return lexer.Tokens("db")
@@ -52,12 +52,13 @@ func (python) Collection(name string) []figure.Token {
 	return lexer.Tokens("db[" + code.QuoteDouble(name) + "]")
 }
 
-// names of methods that are not the operation's.
+// names are the methods that are not called like the operation.
 var names = map[string]string{"createView": "create_collection", "runCommand": "command"}
 
 func place(a example.Argument) example.Place { return a.Python }
 
-// arguments are those in the parentheses of a call, with options as keywords.
+// arguments returns the arguments in the parentheses of a call, with options as keyword
+// arguments.
 func arguments(c *code.Call) []code.Expr {
 	placed := c.Placed(place)
 	var all []code.Expr
@@ -77,8 +78,8 @@ func optionName(a code.Argument) string {
 	return code.SnakeCase(a.Name)
 }
 
-// call writes the receiver and the methods of a call. The driver explains finds alone,
-// so that explain is a command.
+// call writes the receiver and the methods of a call. The driver has an explain method
+// only for find, so that explain is written as a command.
 func call(c *code.Call) ([]figure.Token, []code.Method) {
 	if c.Explain != nil {
 		return Language.Collection(""), []code.Method{{Name: "command", Arguments: []code.Expr{notation.Value(c.Command)}}}
@@ -99,7 +100,7 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	return on, methods
 }
 
-// attributes are those that a program reads of PyMongo's results of writes.
+// attributes are the attributes of PyMongo's write results that a program prints.
 var attributes = map[string]string{
 	"insertOne": "inserted_id", "insertMany": "inserted_ids",
 	"updateOne": "matched_count modified_count", "updateMany": "matched_count modified_count", "replaceOne": "matched_count modified_count",
@@ -107,8 +108,8 @@ var attributes = map[string]string{
 	"bulkWrite": "bulk_api_result",
 }
 
-// Run writes a statement that prints what a program reads of a result, and documents
-// each on lines of its own.
+// Run writes a statement that prints the attributes of a write's result, documents with
+// pp, or another value.
 func (python) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
 	read, variable := strings.Fields(attributes[r.Name]), r.Variable
@@ -148,13 +149,14 @@ func (python) Run(r *code.Run) layout.Doc {
 	return code.Lines(statement, guard, printed)
 }
 
-// Checks are for the class of error that the driver raises.
+// Checks returns the class of error that the driver raises, and a test for the expected
+// one.
 func (python) Checks(r *code.Run) (string, []string) {
 	e, class, found := r.Error, "OperationFailure", "error.code"
 	switch {
 	case e.Code == code.WriteConflict:
 		return class, []string{"if not error.has_error_label(" + code.QuoteDouble(code.Transient) + "):", "    raise"}
-	case r.Name == "insertMany" || r.Name == "bulkWrite": // whose own code is that of all
+	case r.Name == "insertMany" || r.Name == "bulkWrite": // always with the same error.code
 		class, found = "BulkWriteError", `error.details["writeErrors"][0]["code"]`
 	case e.CodeName == "DuplicateKey":
 		return "DuplicateKeyError", []string{}
@@ -172,7 +174,8 @@ func (python) Uses(token figure.Token, _ bool) string {
 	return ""
 }
 
-// File imports what is used and connects to the server that the environment names.
+// File imports the names that are used and connects to the server that the environment
+// names.
 func (python) File(e *example.Example, names, statements []string) []string {
 	from := map[string][]string{"pymongo": {"MongoClient"}}
 	for _, name := range names {
@@ -181,7 +184,7 @@ func (python) File(e *example.Example, names, statements []string) []string {
 	}
 	lines := []string{"import os"}
 	for _, module := range []string{"base64", "datetime", "pprint", "", "bson", "pymongo", "pymongo.collation", "pymongo.errors"} {
-		if module == "" { // behind what comes with Python
+		if module == "" { // after the standard library
 			lines = append(lines, "")
 		}
 		if imported := from[module]; len(imported) > 0 {

@@ -12,14 +12,14 @@ import (
 	"modelbook/generator/figure"
 )
 
-// modules are where names come from, besides pymongo itself.
+// modules are the modules of names that are not in pymongo itself.
 var modules = map[string]string{
 	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64", "pp": "pprint",
 	"Binary": "bson", "DatetimeMS": "bson", "Decimal128": "bson", "Int64": "bson", "MaxKey": "bson", "MinKey": "bson", "ObjectId": "bson", "Regex": "bson", "Timestamp": "bson",
 	"Collation": "pymongo.collation", "BulkWriteError": "pymongo.errors", "DuplicateKeyError": "pymongo.errors", "OperationFailure": "pymongo.errors",
 }
 
-// lexer reads Python. Numbers that follow each other are one word.
+// lexer reads Python. Numbers separated by commas are one word.
 var lexer = code.NewLexer(`[A-Za-z_]\w*|-?\d[\w.]*(?:, \d[\w.]*)*`, "#",
 	code.WordsOf("as def else except for if in is not raise try with"), types())
 
@@ -54,7 +54,7 @@ var notation = &code.Notation{
 	List: func(_ ejson.Node, values []code.Expr) code.Expr { return code.List(values...) },
 }
 
-// date writes a date with as few parts as datetime takes.
+// date writes a date without the trailing parts of its time that are zero.
 func date(text string) string {
 	at, err := time.Parse(time.RFC3339Nano, text)
 	if err != nil { // milliseconds, of a year that datetime does not have
@@ -71,8 +71,8 @@ func key(name string) figure.Token {
 	return figure.Token{Class: code.KeyClass(name), Text: code.QuoteDouble(name)}
 }
 
-// taken are Python's own names, and those of scripts, that a variable must not hide, and
-// its words that other languages do not have.
+// taken are names of Python and of scripts that a variable must not hide, and keywords
+// that other languages do not have.
 var taken = code.WordsOf(`abs aiter all anext any ascii bin bytearray bytes callable chr classmethod compile complex
 	datetime delattr dict dir divmod enumerate eval exec filter format frozenset getattr globals hasattr hash help hex id
 	input isinstance issubclass iter len list locals map max memoryview min next object oct open ord pow pp property repr
@@ -114,7 +114,7 @@ func keyword(name string) []figure.Token {
 	return []figure.Token{{Text: name}, {Class: figure.Punctuation, Text: "="}}
 }
 
-// direction is PyMongo's name for the direction of a key, or "".
+// direction returns PyMongo's name for the direction of a key, or "".
 func direction(n ejson.Node) string {
 	switch n.Type {
 	case "int":
@@ -125,8 +125,9 @@ func direction(n ejson.Node) string {
 	return ""
 }
 
-// keys writes keys with their directions: by their names alone where all ascend, and
-// else as pairs. One key needs no list, but where it stands under a name.
+// keys writes keys with their directions: as names alone if all ascend, else as pairs;
+// always as pairs in a keyword argument. A single name needs no list, nor does a single
+// pair without a document in a method of a cursor.
 func keys(a code.Argument) code.Expr {
 	list := code.List()
 	isAscending := a.Python != example.Option && !slices.ContainsFunc(a.Value.Fields, func(f ejson.Field) bool { return direction(f.Value) != "ASCENDING" })

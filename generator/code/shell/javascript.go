@@ -9,12 +9,12 @@ import (
 	"modelbook/generator/figure"
 )
 
-// Step is how far code is indented.
+// Step is the number of columns of an indentation.
 const Step = 2
 
 var brackets = code.Brackets{Step: Step}
 
-// Templates are the statements of JavaScript that do not depend on what runs it.
+// Templates returns the statements that are the same in the shell and in Node.js.
 func Templates() code.Templates {
 	return code.Templates{
 		Guard:      "if ({lacks}) throw new Error({message});",
@@ -28,8 +28,8 @@ func Templates() code.Templates {
 	}
 }
 
-// Methods are those of a call: its own, with options in a document that is the last
-// argument, and those of its cursor.
+// Methods returns the methods of a call: its own, with its options in a document as the
+// last argument, and those of its cursor.
 func Methods(w *code.Notation, name string, c *code.Call, place func(example.Argument) example.Place, session string) []code.Method {
 	argument := func(a code.Argument) code.Expr {
 		if a.Type == example.TypeReturnDocument {
@@ -62,8 +62,8 @@ func Methods(w *code.Notation, name string, c *code.Call, place func(example.Arg
 	return methods
 }
 
-// Statement keeps or prints what an expression returns, with a function that may have
-// other arguments.
+// Statement keeps the value of an expression or prints it, with a function that may take
+// other arguments after it.
 func Statement(of *code.Facts, r *code.Run, expression layout.Doc, print string, others ...layout.Doc) layout.Doc {
 	return of.Done(r, r.IsSaved, expression, layout.Free(one(figure.Punctuation, ";")...), func(expression layout.Doc) layout.Doc {
 		return of.Passed(print, layout.Concat(append([]layout.Doc{expression}, others...)...), layout.Line(""), layout.Punctuation(")"), layout.Punctuation(";"))

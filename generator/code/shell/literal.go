@@ -24,12 +24,12 @@ var notation = Notation(map[string]string{
 	code.WholeDouble: "Double({text})", "NaN": "Double(NaN)", "Infinity": "Double(Infinity)", "-Infinity": "Double(-Infinity)",
 }, "ISODate", uuid)
 
-// Notation is that of JavaScript with templates of scalars, what makes dates, and what
-// writes binary values.
+// Notation returns the notation of JavaScript with templates of scalars, the constructor
+// of dates, and the function that writes binary values.
 func Notation(scalars map[string]string, date string, binary func(ejson.Node) []figure.Token) *code.Notation {
 	return &code.Notation{
 		Lexer: Lexer, Quote: Quote, Scalars: scalars,
-		// What is zero is left out: a day is read, and a time without milliseconds.
+		// Zeros are left out: the constructors read days, and times without milliseconds.
 		Date: func(text string) string {
 			if !strings.Contains(text, "T") {
 				return "new Date(" + text + ")"
@@ -58,7 +58,7 @@ func Notation(scalars map[string]string, date string, binary func(ejson.Node) []
 			}
 			return document
 		},
-		// A regex is a literal where JavaScript and PCRE read the same pattern and the shell
+		// A regex is a literal if JavaScript and PCRE read the pattern alike and the shell
 		// keeps its options.
 		Special: func(n ejson.Node) []figure.Token {
 			switch {
@@ -73,8 +73,8 @@ func Notation(scalars map[string]string, date string, binary func(ejson.Node) []
 	}
 }
 
-// Quote writes a string literal: in single quotes, or in double ones where that spares
-// an escape.
+// Quote writes a string literal: in single quotes, or in double ones if that avoids
+// escapes.
 func Quote(text string) string {
 	mark := '\''
 	if strings.Contains(text, "'") && !strings.Contains(text, `"`) {
@@ -101,7 +101,7 @@ func one(class figure.Class, text string) []figure.Token {
 	return []figure.Token{{Class: class, Text: text}}
 }
 
-// uuid writes a UUID as such.
+// uuid writes a binary value as a UUID if it is one; nil if not.
 func uuid(n ejson.Node) []figure.Token {
 	data, err := base64.StdEncoding.DecodeString(n.Text)
 	if err != nil || n.Options != "4" || len(data) != 16 {
@@ -110,8 +110,8 @@ func uuid(n ejson.Node) []figure.Token {
 	return Lexer.Tokens(fmt.Sprintf("UUID('%x-%x-%x-%x-%x')", data[:4], data[4:6], data[6:8], data[8:10], data[10:]))
 }
 
-// plainPattern reports whether the pattern has nothing but letters, digits,
-// spaces, anchors, dots and stars: what is the same everywhere.
+// plainPattern reports whether the pattern has only letters, digits, spaces, simple
+// punctuation, anchors, dots and stars, which mean the same in every engine.
 func plainPattern(pattern string) bool {
 	for i, r := range pattern {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(" ,:;_-^$.", r) {

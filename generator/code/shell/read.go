@@ -7,21 +7,21 @@ import (
 	"modelbook/generator/figure"
 )
 
-// An array of more than LongArray elements is read by its first ShownOfLong.
+// Of an array of more than LongArray elements, Read writes the first ShownOfLong.
 const (
 	LongArray   = 20
 	ShownOfLong = 3
 )
 
-// Ellipsis stands for a value that a result has but that differs from run to
-// run: what a matcher of the expected result lets pass.
+// Ellipsis is written in place of a value that differs from run to run, for which the
+// expected result has a matcher.
 const Ellipsis = "…"
 
 // Value writes a value, whole.
 func Value(n ejson.Node) (code.Expr, error) { return notation.Value(n), code.KeepsOrder(n) }
 
-// Read writes a value that is only read: long arrays are cut, and matchers are written
-// as what they let pass.
+// Read writes a value that is only to be read: long arrays are cut, and matchers are
+// written as the values that they match.
 func Read(n ejson.Node) (code.Expr, error) { return read(n), code.KeepsOrder(n) }
 
 func read(n ejson.Node) code.Expr {
@@ -46,8 +46,8 @@ func read(n ejson.Node) code.Expr {
 	return code.Literal(notation.Scalar(n)...)
 }
 
-// matched writes what {$$type: …}, {$$exists: …} and {$$unsetOrMatches: …} let pass:
-// false if it is something else. A field that is not there is nothing at all.
+// matched writes the value that {$$type: …}, {$$exists: …} or {$$unsetOrMatches: …}
+// matches; false for other fields. A field that must not exist is an absent expression.
 func matched(f ejson.Field) (code.Expr, bool) {
 	switch f.Key {
 	case "$$type":
@@ -63,8 +63,8 @@ func matched(f ejson.Field) (code.Expr, bool) {
 	return code.Expr{}, false
 }
 
-// anyOf writes a type, which may be the only one of a list, as the shell
-// writes values of that type, without the value.
+// anyOf writes a type, which may be the only one of a list, as the shell writes values of
+// that type, with an ellipsis in place of the value.
 func anyOf(kind ejson.Node) []figure.Token {
 	if kind.Type == "array" && len(kind.Fields) == 1 {
 		kind = kind.Fields[0].Value
@@ -87,18 +87,18 @@ func anyOf(kind ejson.Node) []figure.Token {
 	return one(figure.Plain, Ellipsis)
 }
 
-// Lines lays an expression out as pages have it.
+// Lines lays an expression out for a page.
 func Lines(e code.Expr) []figure.Line {
 	return layout.Lines(brackets.Doc(e), Margins).Lines
 }
 
-// BrokenLines does the same with each field of a document on lines of its own.
+// BrokenLines is like Lines, with each field of a document on lines of its own.
 func BrokenLines(e code.Expr) []figure.Line {
 	return layout.Lines(layout.Open(brackets.Doc(e)), Margins).Lines
 }
 
-// SpreadLines writes elements of arrays on lines of their own too, if they have parts,
-// so that two documents can be compared line by line.
+// SpreadLines is like BrokenLines, and also puts the elements of arrays on lines of their
+// own if they have parts, so that two documents can be compared line by line.
 func SpreadLines(e code.Expr) []figure.Line {
 	return layout.Lines(brackets.Spread(e), Margins).Lines
 }

@@ -1,5 +1,5 @@
-// Package shell writes code for MongoDB's shell, mongosh: what pages show of
-// operations, values and schemas, and scripts that it loads.
+// Package shell writes code for MongoDB's shell, mongosh: operations, values and schemas
+// for pages, and scripts that the shell loads.
 package shell
 
 import (
@@ -18,8 +18,8 @@ var Language code.Language = mongosh{}
 
 type mongosh struct{}
 
-// Margins are those of code on a page, half of whose canvas it then fills. A key or a
-// name that is wider than that by itself goes beyond it.
+// Margins are those of code on a page, so that it fills half of the canvas. A single key
+// or name that is wider goes beyond them.
 var Margins = layout.Margins{Width: 52, Step: Step}
 
 var facts = &code.Facts{
@@ -70,9 +70,9 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	return receiver(c.Object, c.Session), methods
 }
 
-// Run writes a call as one types it, and in a script as a statement that prints
-// documents whole, of which print shows six levels. The shell reads a cursor that is
-// typed by itself; of one that a script prints it reads twenty documents.
+// Run writes a call as it is entered, and in a script as a statement that prints whole
+// documents, of which print would show six levels. The shell reads an entered cursor by
+// itself; of one that a script printed it would read only twenty documents.
 func (mongosh) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
 	if r.Of.Returns == example.ReturnsDocuments && (r.IsSaved || r.IsScript) {
@@ -91,7 +91,7 @@ func (mongosh) Run(r *code.Run) layout.Doc {
 	return Statement(facts, r, brackets.Chain(on, methods), print)
 }
 
-// Checks know errors by their codes: the shell has no names for their classes.
+// Checks tests errors by their codes, as the shell has no names for their classes.
 func (mongosh) Checks(r *code.Run) (class string, checks []string) {
 	failed := "error"
 	switch r.Error.Code {
