@@ -70,23 +70,28 @@ func end(v any, name string, i int) (any, error) {
 }
 
 func concatArrays(env *Env, operands []*Expr) (any, error) {
-	out := bson.A{}
+	var arrays []bson.A
+	length := 0
 	null, err := untilNull(env, operands, func(v any) error {
 		a, ok := v.(bson.A)
 		if !ok {
 			return errcode.New(28664, "$concatArrays only supports arrays, not %s", value.TypeName(v))
 		}
-		if len(out)+len(a) > maxElements {
+		if length += len(a); length > maxElements {
 			return errcode.New(errcode.ExceededMemoryLimit, "$concatArrays would use too much memory")
 		}
-		if err := env.reserve(2*len(out)+len(a), elementWeight); err != nil { // it may be copied to grow
-			return err
-		}
-		out = append(out, a...)
+		arrays = append(arrays, a)
 		return nil
 	})
 	if null || err != nil {
 		return bson.Null{}, err
+	}
+	if err := env.reserve(length, elementWeight); err != nil {
+		return nil, err
+	}
+	out := make(bson.A, 0, length)
+	for _, a := range arrays {
+		out = append(out, a...)
 	}
 	return out, nil
 }
