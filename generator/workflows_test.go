@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"modelbook/generator/required"
 )
 
 // TestWorkflowsArePinned: actions and container images are named by their hashes,
@@ -91,7 +93,7 @@ func TestUnpinned(t *testing.T) {
 // but the one whose hash it holds itself, whatever comes from the program's address.
 func TestWorkflowOfAHandbookHoldsItsProgram(t *testing.T) {
 	if _, err := exec.LookPath("sha256sum"); err != nil {
-		t.Skip("the workflow runs on Linux, which has sha256sum; this machine has none")
+		required.Missing(t, "coreutils", "the workflow runs on Linux, which has sha256sum; this machine has none")
 	}
 	content, err := os.ReadFile("scaffold/templates/handbook/github/handbook.yml")
 	if err != nil {

@@ -12,9 +12,10 @@ import (
 
 // Tools are the tools besides Go that tests use if they are installed.
 var Tools = []string{
-	"browser", // a built site, for browsers' own scripts
-	"drivers", // installed by .ci/clients
-	"gettext", // msgfmt
+	"browser",   // a built site, for browsers' own scripts
+	"coreutils", // sha256sum
+	"drivers",   // installed by .ci/clients
+	"gettext",   // msgfmt
 	"git",
 	"java",  // vectors that ICU4J made
 	"node",  // mongosh
