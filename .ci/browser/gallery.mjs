@@ -15,8 +15,12 @@ import { addressOf, launch, report } from './site.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ page: string, lang?: string, width: number, media?: Parameters<Page['emulateMedia']>[0], act?: (page: Page) => Promise<void> }} Shot */
 
-/** @type {(page: Page) => Promise<void>} */
-const unfold = (page) => page.evaluate(() => document.querySelectorAll('main details').forEach((each) => each.setAttribute('open', '')));
+/** Opens all that is folded; the reader's own numbers are put there by a script.
+ * @type {(page: Page) => Promise<void>} */
+const unfold = async (page) => {
+  await page.evaluate(() => document.querySelectorAll('main details').forEach((each) => each.setAttribute('open', '')));
+  await page.waitForFunction(() => Array.from(document.querySelectorAll('details.own')).every((own) => own.querySelector('output')));
+};
 
 /** @type {(page: Page) => Promise<void>} */
 const followCopy = (page) => page.locator('a.copies').first().click();
