@@ -59,7 +59,7 @@ func (r *results) print(w io.Writer, name string) {
 
 func (t *trial) family(f family, only *regexp.Regexp) (results, error) {
 	var of results
-	for _, in := range f.inputs {
+	for _, in := range f.inputs() {
 		name := f.name + "/" + in.name
 		if !only.MatchString(name) {
 			continue
