@@ -138,8 +138,9 @@ func (s *settings) pos(n ast.Node) diag.Pos {
 	return diag.Pos{File: s.text.File, Line: s.first + at.Line, Col: at.Column}
 }
 
-func (s *settings) fail(n ast.Node, text, hint string) {
-	pos := s.pos(n)
+func (s *settings) fail(n ast.Node, text, hint string) { s.failAt(s.pos(n), text, hint) }
+
+func (s *settings) failAt(pos diag.Pos, text, hint string) {
 	s.messages.Add(diag.Message{Pos: pos, Text: text, Hint: hint, Source: s.text.Line(pos.Line)})
 }
 

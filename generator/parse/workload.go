@@ -1,0 +1,107 @@
+package parse
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+)
+
+// workloadKeys are the keys of a workload and how each is read.
+var workloadKeys = keys[guide.Workload]{
+	"size":    func(s *settings, w *guide.Workload, n ast.Node) { w.Size = s.integer(n) },
+	"data":    func(s *settings, w *guide.Workload, n ast.Node) { w.Data = s.amount(n) },
+	"rates":   func(s *settings, w *guide.Workload, n ast.Node) { w.Rates = s.rates(n) },
+	"amounts": func(s *settings, w *guide.Workload, n ast.Node) { w.Amounts = s.amounts(n) },
+}
+
+func (s *settings) workload(n ast.Node) *guide.Workload {
+	s.sample = "rates: and below it, indented, open-order: { day: 5000, peak: 3 }"
+	w := guide.Workload{Data: 1, Pos: s.pos(n)}
+	workloadKeys.read(s, s.entries(n), map[string]diag.Pos{}, &w)
+	if w.Data < 1 {
+		w.Data = 1 // which was reported
+	}
+	rates := map[string]bool{}
+	for _, rate := range w.Rates {
+		rates[rate.ID] = true
+	}
+	for _, amount := range w.Amounts {
+		if rates[amount.ID] {
+			s.failAt(amount.Pos, amount.ID+" is the name of a rate and of an amount", "a link could mean either: choose another name for the amount")
+		}
+	}
+	return &w
+}
+
+// rates reads a mapping of questions to their rates.
+func (s *settings) rates(n ast.Node) []guide.Rate {
+	var rates []guide.Rate
+	seen := map[string]diag.Pos{}
+	for _, entry := range s.entries(n) {
+		id := s.key(entry, seen)
+		if id == "" {
+			continue
+		}
+		rate := guide.Rate{ID: id, Pos: seen[id]}
+		s.rate(entry.Value, &rate)
+		rates = append(rates, rate)
+	}
+	return rates
+}
+
+// rate reads how often something is asked: { day: 3000, peak: 2 }.
+func (s *settings) rate(n ast.Node, rate *guide.Rate) {
+	s.sample = "open-order: { day: 5000, peak: 3 }"
+	of := keys[guide.Rate]{"peak": func(s *settings, r *guide.Rate, n ast.Node) { r.Peak = s.amount(n) }}
+	for _, period := range guide.Periods {
+		of[period.Name] = func(s *settings, r *guide.Rate, n ast.Node) {
+			if r.Period.Name != "" {
+				s.fail(n, fmt.Sprintf("%s is asked so often a %s already", r.ID, r.Period.Name), "keep one of the two")
+			}
+			r.Times, r.Period = s.amount(n), period
+		}
+	}
+	before := len(s.messages)
+	of.read(s, s.entries(n), map[string]diag.Pos{}, rate)
+	if rate.Period.Name == "" {
+		if len(s.messages) == before {
+			s.fail(n, "how often "+rate.ID+" is asked is missing", "write { day: 5000, peak: 3 }: times an hour, day, week, month or year, and at peak times a second")
+		}
+		rate.Times, rate.Period = 1, guide.Periods[1]
+	}
+}
+
+// amounts reads a mapping of names to numbers.
+func (s *settings) amounts(n ast.Node) []guide.Amount {
+	var amounts []guide.Amount
+	seen := map[string]diag.Pos{}
+	for _, entry := range s.entries(n) {
+		if id := s.key(entry, seen); id != "" {
+			if !isID(id) {
+				s.fail(entry.Key, fmt.Sprintf("%q is not a name: letters a to z, digits and hyphens", id), "")
+			}
+			amounts = append(amounts, guide.Amount{ID: id, Value: s.amount(entry.Value), Pos: seen[id]})
+		}
+	}
+	return amounts
+}
+
+// mostAmount keeps the sums of a workload within what is written exactly.
+const mostAmount = 1e12
+
+// amount reads a number above 0.
+func (s *settings) amount(n ast.Node) float64 {
+	switch n.(type) {
+	case *ast.IntegerNode, *ast.FloatNode:
+		number, err := strconv.ParseFloat(n.GetToken().Value, 64)
+		if err == nil && number > 0 && number <= mostAmount {
+			return number
+		}
+	}
+	s.fail(n, "this is not a number above 0 and up to a million million", "write it with digits alone: 3000, or 0.5")
+	return 1
+}
