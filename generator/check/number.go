@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -18,30 +19,36 @@ import (
 type numberKind struct {
 	fragment string
 	value    func(c *checker, n *guide.Number, r *example.Result) (float64, bool)
+	source   string // of the number, for messages; "" if it was measured
 }
 
 var numberKinds = []numberKind{
-	{"size/<collection>/<index>", (*checker).size},
-	{"count/<collection>", (*checker).count},
-	{"cost/<step or answers>/<measure>", (*checker).cost},
-	{"cost/<step or answers>/<measure>/<size>", (*checker).cost},
-	{"ratio/<measure>/<answers>/<example>", (*checker).ratio},
-	{"ratio/<measure>/<answers>/<example>/<size>", (*checker).ratio},
-	{"model/<model measure>", (*checker).footprint},
-	{"model/<model measure>/<size>", (*checker).footprint},
+	{"size/<collection>/<index>", (*checker).size, ""},
+	{"count/<collection>", (*checker).count, ""},
+	{"cost/<step or answers>/<measure>", (*checker).cost, ""},
+	{"cost/<step or answers>/<measure>/<size>", (*checker).cost, ""},
+	{"ratio/<measure>/<answers>/<example>", (*checker).ratio, ""},
+	{"ratio/<measure>/<answers>/<example>/<size>", (*checker).ratio, ""},
+	{"model/<model measure>", (*checker).footprint, ""},
+	{"model/<model measure>/<size>", (*checker).footprint, ""},
+	{"workload/<rate>", (*checker).workloadNumber, "what the front matter says"},
+	{"workload/<rate>/<end>", (*checker).workloadNumber, "what the front matter says"},
+	{"flip/<rate>", (*checker).flipNumber, "where the weighing flips"},
+	{"flip/<rate>/<end>", (*checker).flipNumber, "where the weighing flips"},
 }
 
-// NumberPatterns returns the patterns of links that name a number.
+// NumberPatterns returns the patterns of links in a text: to numbers, to verdicts, and
+// from the words for questions.
 func NumberPatterns() []guide.Pattern {
-	links := make([]guide.Pattern, len(numberKinds))
-	for i, kind := range numberKinds {
-		links[i] = kind.link()
+	var links []guide.Pattern
+	for _, kind := range numberKinds {
+		links = append(links, kind.link())
 	}
-	return links
+	return append(append(links, verdictPatterns...), questionPattern)
 }
 
 func (k numberKind) link() guide.Pattern {
-	return guide.Pattern{Fragment: k.fragment, Place: guide.InText}
+	return guide.Pattern{Fragment: k.fragment, Place: guide.InText, IsOfPage: k.source != ""}
 }
 
 // number checks a number in the prose against the measured value.
@@ -60,8 +67,11 @@ func (c *checker) measuredValue(n *guide.Number) (value float64, ok bool) {
 	if !c.target(n.Pos, n.Target) {
 		return 0, false
 	}
-	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Kind() == n.Target.Kind })
-	return numberKinds[i].value(c, n, c.results[n.Target.Example])
+	return kindOfNumber(n).value(c, n, c.results[n.Target.Example])
+}
+
+func kindOfNumber(n *guide.Number) numberKind {
+	return numberKinds[slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Kind() == n.Target.Kind })]
 }
 
 // right returns a value as it is to be written in place of a number in the prose,
@@ -75,11 +85,15 @@ func (c *checker) right(n *guide.Number, value float64) (string, error) {
 	if math.Abs(written-value) <= (0.5+1e-9)*math.Pow10(-decimals) {
 		return "", nil
 	}
-	if n.Target.Kind != "ratio" {
+	source := kindOfNumber(n).source
+	switch {
+	case source != "":
+		decimals = wanted(value)
+	case n.Target.Kind != "ratio":
 		decimals = 0 // counts have no decimals; they were meant to group
 	}
 	right := c.typed(value, decimals)
-	return right, fmt.Errorf("%q is not what was measured: %s", locale.PlainSpaces(n.Text), right)
+	return right, fmt.Errorf("%q is not %s: %s", locale.PlainSpaces(n.Text), cmp.Or(source, "what was measured"), right)
 }
 
 // Corrected returns the text of a link into an example with the measured number

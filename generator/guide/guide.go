@@ -17,6 +17,7 @@ type Site struct {
 	Measures    string // slug of the page that explains the measures, or ""
 	Glossary    string // slug of the page that explains the concepts of the glossaries, or ""
 	Guides      Plan
+	Weights     map[string]float64 // of the cost model, by their names, in place of the program's
 }
 
 // Original returns the language that guides are written in first, which the other
@@ -58,7 +59,7 @@ type Meta struct {
 	// the reason.
 	Exceptions map[string]string
 	Workload   *Workload // nil if the page has none
-	Wrong      bool // it has mistakes, which were reported
+	Wrong      bool      // it has mistakes, which were reported
 	// Untranslated are the keys whose texts are the original's, because the
 	// translation would mislead.
 	Untranslated []string

@@ -23,7 +23,7 @@ func (w *writer) link(n *ast.Link) {
 		w.card(n, destination)
 		return
 	}
-	if isExampleLink(n.Destination) {
+	if isExampleLink(n.Destination) || isPageValue(destination) {
 		w.number(n, destination)
 		return
 	}

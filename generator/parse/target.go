@@ -15,6 +15,12 @@ func isExampleLink(destination []byte) bool {
 	return strings.HasPrefix(string(destination), examplePath)
 }
 
+// isPageValue reports whether a link leads to what the page has beside its text, such
+// as #workload/open-order: an id has no slash.
+func isPageValue(destination string) bool {
+	return strings.HasPrefix(destination, "#") && strings.Contains(destination, "/")
+}
+
 // problem is a mistake in a link, and a hint.
 type problem struct{ text, hint string }
 
@@ -27,14 +33,19 @@ func (p *page) reportTarget(offset int, wrong problem, extra bool) {
 	}
 }
 
-// target reads a destination that begins with examplePath, at a place. If it
-// can't be read, the target has no kind.
+// target reads a destination that begins with examplePath, or that isPageValue, at a
+// place. If it can't be read, the target has no kind.
 func (p *page) target(destination string, place guide.Place) (guide.Target, problem) {
 	file, fragment, _ := strings.Cut(strings.TrimPrefix(destination, examplePath), "#")
 	name, isJSON := strings.CutSuffix(file, ".json")
 	parts := strings.Split(fragment, "/")
 	unread := guide.Target{Example: name}
+	isOfPage := isPageValue(destination)
+	patterns := slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.IsOfPage != isOfPage })
 	switch {
+	case isOfPage && slices.Contains(parts, ""):
+		return unread, problem{fmt.Sprintf("#%s is not whole", fragment), "write one of " + fragments(patterns)}
+	case isOfPage:
 	case !isJSON || !isID(name):
 		return unread, problem{destination + " is not the file of an example", "a link to an example is " + examplePath + "<name>.json#…"}
 	case fragment == "":
@@ -42,9 +53,9 @@ func (p *page) target(destination string, place guide.Place) (guide.Target, prob
 	case slices.Contains(parts, ""):
 		return unread, problem{fmt.Sprintf("#%s is not whole", fragment), "write one of " + fragments(p.patternsAt(place))}
 	}
-	fitting := slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return !f.Fits(parts) })
+	fitting := slices.DeleteFunc(slices.Clone(patterns), func(f guide.Pattern) bool { return !f.Fits(parts) })
 	if len(fitting) == 0 {
-		return unread, p.unknownFragment(fragment, parts)
+		return unread, unknownFragment(fragment, parts, patterns)
 	}
 	i := slices.IndexFunc(fitting, func(f guide.Pattern) bool { return f.Place&place != 0 })
 	if i < 0 {
@@ -58,14 +69,14 @@ func (p *page) target(destination string, place guide.Place) (guide.Target, prob
 }
 
 // unknownFragment describes the mistake in a fragment that fits no pattern.
-func (p *page) unknownFragment(fragment string, parts []string) problem {
-	near := slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.Kind() != parts[0] })
+func unknownFragment(fragment string, parts []string, patterns []guide.Pattern) problem {
+	near := slices.DeleteFunc(slices.Clone(patterns), func(f guide.Pattern) bool { return f.Kind() != parts[0] })
 	if len(near) > 0 {
 		return problem{fmt.Sprintf("#%s has %d parts", fragment, len(parts)), "write " + fragments(near)}
 	}
-	wrong := problem{fmt.Sprintf("#%s is not a kind of figure or number", fragment), "write one of " + fragments(p.rules.Patterns)}
+	wrong := problem{fmt.Sprintf("#%s is not a kind of figure or number", fragment), "write one of " + fragments(patterns)}
 	var kinds []string
-	for _, f := range p.rules.Patterns {
+	for _, f := range patterns {
 		kinds = append(kinds, f.Kind())
 	}
 	if hint := diag.DidYouMean(parts[0], kinds); hint != "" {
@@ -87,9 +98,9 @@ func (p *page) elsewhere(pattern guide.Pattern, place guide.Place) problem {
 	return problem{"a figure inside other text", "give the link a paragraph of its own"}
 }
 
-// patternsAt returns the patterns of links that are allowed at a place.
+// patternsAt returns the patterns of links into examples that are allowed at a place.
 func (p *page) patternsAt(place guide.Place) []guide.Pattern {
-	return slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.Place&place == 0 })
+	return slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.Place&place == 0 || f.IsOfPage })
 }
 
 // isNumberLink reports whether a destination fits only patterns that are allowed
