@@ -35,7 +35,7 @@ var mayImport = map[string]string{
 	// Stages.
 	"load":          "diag invisible",
 	"parse":         "diag guide invisible locale markup weigh",
-	"cost":          "ejson example",
+	"cost":          "ejson example memdb/oplog",
 	"run":           "diag ejson example cost",
 	"verify":        "diag ejson example cost owner run",
 	"translate":     "diag guide locale",
@@ -81,6 +81,7 @@ var mayImport = map[string]string{
 	"memdb/internal/timeseries": "memdb/internal/errcode memdb/internal/value memdb/internal/idl",
 	"memdb/internal/plan":       "memdb/internal/errcode memdb/internal/value memdb/internal/expr memdb/internal/match memdb/internal/storage",
 	"memdb":                     "memdb/internal/support memdb/internal/*",
+	"memdb/oplog":               "memdb/internal/expr memdb/internal/match memdb/internal/update memdb/internal/value",
 	"memdb/memdbtest":           "memdb memdb/wire",
 	"memdb/wire":                "memdb memdb/internal/peer memdb/internal/errcode",
 
@@ -112,7 +113,7 @@ var onlyUser = map[string]string{
 	"github.com/spf13/cobra/...":                    "main",
 	"github.com/cockroachdb/apd/v3":                 "memdb/internal/value memdb/internal/expr",
 	"github.com/rogpeppe/go-internal/diff":          "verify golden",
-	"go.mongodb.org/mongo-driver/v2/bson":           "ejson example cost run play verify memdb memdb/internal/* memdb/wire memdb/memdbtest bench",
+	"go.mongodb.org/mongo-driver/v2/bson":           "ejson example cost run play verify memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
 	"go.mongodb.org/mongo-driver/v2/event":          "verify",
 	"go.mongodb.org/mongo-driver/v2/mongo/...":      "verify memdb/memdbtest bench",
 	"go.mongodb.org/mongo-driver/v2/x/mongo/driver": "verify",
@@ -158,7 +159,7 @@ func TestImportsFails(t *testing.T) {
 		"helpers is not in the table",
 		"memdb imports diag, which the table does not allow",
 		"page imports verify, which the table does not allow",
-		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost run play verify memdb memdb/internal/* memdb/wire memdb/memdbtest bench",
+		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost run play verify memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
 		"search imports html/template, which is only for page",
 	}
 	if got := importProblems(bad); !slices.Equal(got, want) {
