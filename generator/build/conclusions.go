@@ -42,7 +42,11 @@ func (s *Site) conclusions(g *guide.Guide) (check.Conclusions, diag.List) {
 		}
 		c.Models = append(c.Models, r)
 	}
-	w, found := weigh.Of(c.Workload, c.Models, weigh.NewCostModel(s.source.settings.Weights))
+	costs := weigh.NewCostModel(s.source.settings.Weights)
+	w, found := weigh.Of(c.Workload, c.Models, costs)
 	c.Weighing = w
+	if w != nil && g.QuestionWords("size") != "" {
+		c.BySize, c.Size = weigh.AtSizes(c.Workload, c.Models, costs)
+	}
 	return c, append(messages, found...)
 }

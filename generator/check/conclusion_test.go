@@ -101,7 +101,7 @@ func TestQuestionsHaveWords(t *testing.T) {
 			t.Errorf("%s\nwant %s", got, want[i])
 		}
 	}
-	if got := g.QuestionWords("rename"); got != "Words for rename" {
-		t.Errorf("tables call it %q", got)
+	if got := g.QuestionWords("rename"); got != "words for rename" {
+		t.Errorf("it is called %q", got)
 	}
 }
