@@ -79,8 +79,9 @@ func Rounded(n float64) float64 {
 		return n
 	}
 	unit := math.Pow(10, math.Floor(math.Log10(math.Abs(n)))-1)
-	if unit < 1 { // a multiple of a power below 1 is not exact
-		return math.Round(n*math.Round(1/unit)) / math.Round(1/unit)
+	if unit >= 1 {
+		return math.Round(n/unit) * unit
 	}
-	return math.Round(n/unit) * unit
+	inverse := math.Round(1 / unit) // a multiple of a power below 1 is not exact
+	return math.Round(n*inverse) / inverse
 }
