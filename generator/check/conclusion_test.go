@@ -23,7 +23,7 @@ func museum(renames float64) Conclusions {
 			{Name: "referenced", Amounts: []weigh.Amounts{{weigh.Commands: 2}, {weigh.Commands: 1, weigh.DocumentsWritten: 1}}, RoundTrips: []float64{2, 1}},
 			{Name: "copied", Amounts: []weigh.Amounts{{weigh.Commands: 1}, {weigh.Commands: 2, weigh.DocumentsWritten: 50}}, RoundTrips: []float64{1, 2}},
 		},
-		CostModel: weigh.NewCostModel(nil),
+		CostModel: weigh.NewCostModel(map[string]float64{"command": 40, "write": 30}),
 	}
 	models := []*example.Result{
 		{Example: &example.Example{Name: "referenced", Collections: make([]example.Collection, 2)}},
