@@ -58,6 +58,7 @@ type Meta struct {
 	// the reason.
 	Exceptions map[string]string
 	Workload   *Workload // nil if the page has none
+	Figures    []NamedFigure
 	Wrong      bool // it has mistakes, which were reported
 	// Untranslated are the keys whose texts are the original's, because the
 	// translation would mislead.
