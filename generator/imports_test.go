@@ -38,8 +38,9 @@ var mayImport = map[string]string{
 	"run":           "diag ejson example cost",
 	"verify":        "diag ejson example cost owner run",
 	"translate":     "diag guide locale",
+	"formula":       "diag",
 	"weigh":         "",
-	"check":         "diag guide example locale",
+	"check":         "diag guide example formula locale",
 	"code":          "code/layout ejson example figure invisible",
 	"code/layout":   "figure",
 	"code/shell":    "code code/layout ejson example figure",
@@ -106,6 +107,7 @@ var mayImport = map[string]string{
 // packages below it too.
 var onlyUser = map[string]string{
 	"github.com/andybalholm/brotli":                 "wasm",
+	"github.com/expr-lang/expr/...":                 "formula",
 	"github.com/yuin/goldmark/...":                  "parse bench",
 	"github.com/alecthomas/chroma/v2/...":           "highlight",
 	"github.com/goccy/go-yaml/...":                  "parse page",

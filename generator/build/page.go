@@ -8,6 +8,7 @@ import (
 
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
+	"modelbook/generator/example"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
 	"modelbook/generator/search"
@@ -69,6 +70,7 @@ func (s *Site) pageFiles(t guide.Translations, f frame) []fileOf[*texts] {
 func (s *Site) read(t guide.Translations) *texts {
 	now := &texts{lang: t.Original, guides: map[string]*guide.Guide{}, drawings: map[string]drawings{}, documents: map[string]search.Document{}, counts: map[string]translate.Count{}}
 	var original *translate.Page
+	var figures *check.Figures
 	var memory []byte
 	sizes := s.source.imageSizes()
 	for _, lang := range s.source.settings.Languages {
@@ -97,10 +99,12 @@ func (s *Site) read(t guide.Translations) *texts {
 		now.guides[lang] = parsed.Guide
 		if lang == t.Original {
 			original = parsed
+			figures, messages = figuresOf(parsed.Guide, s.verified.Results)
+			now.add(messages)
 		} else {
 			s.translation(now, original, parsed)
 		}
-		now.add(check.Targets(parsed.Guide, l, s.verified.Results))
+		now.add(check.Targets(parsed.Guide, l, s.verified.Results, figures))
 		now.add(checkTopics(parsed.Guide))
 		if lang == t.Original {
 			now.add(check.Plan(parsed.Guide, s.source.settings.Guides, l, s.givenBy(parsed.Guide)))
@@ -117,6 +121,11 @@ func (s *Site) read(t guide.Translations) *texts {
 		s.draw(now)
 	}
 	return now
+}
+
+// figuresOf calculates the named figures of an original page.
+func figuresOf(g *guide.Guide, results map[string]*example.Result) (*check.Figures, diag.List) {
+	return check.NewFigures(g, results, nil)
 }
 
 // translation holds a translation to its base and to the original. Where too little

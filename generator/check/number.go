@@ -12,23 +12,25 @@ import (
 	"modelbook/generator/locale"
 )
 
-// numberKind is a kind of number that the prose may take from an example: how a
-// link names it, and its value. False means that there is none: a step did not
-// run, or the mistake was already reported.
+// numberKind is a kind of number that the prose may take from an example, or from
+// the page's own front matter: how a link names it, and its value. False means that
+// there is none: a step did not run, or the mistake was already reported.
 type numberKind struct {
 	fragment string
+	isOwn    bool // of the front matter; there is no result then
 	value    func(c *checker, n *guide.Number, r *example.Result) (float64, bool)
 }
 
 var numberKinds = []numberKind{
-	{"size/<collection>/<index>", (*checker).size},
-	{"count/<collection>", (*checker).count},
-	{"cost/<step or answers>/<measure>", (*checker).cost},
-	{"cost/<step or answers>/<measure>/<size>", (*checker).cost},
-	{"ratio/<measure>/<answers>/<example>", (*checker).ratio},
-	{"ratio/<measure>/<answers>/<example>/<size>", (*checker).ratio},
-	{"model/<model measure>", (*checker).footprint},
-	{"model/<model measure>/<size>", (*checker).footprint},
+	{"size/<collection>/<index>", false, (*checker).size},
+	{"count/<collection>", false, (*checker).count},
+	{"cost/<step or answers>/<measure>", false, (*checker).cost},
+	{"cost/<step or answers>/<measure>/<size>", false, (*checker).cost},
+	{"ratio/<measure>/<answers>/<example>", false, (*checker).ratio},
+	{"ratio/<measure>/<answers>/<example>/<size>", false, (*checker).ratio},
+	{"model/<model measure>", false, (*checker).footprint},
+	{"model/<model measure>/<size>", false, (*checker).footprint},
+	{"figure/<name>", true, (*checker).figure},
 }
 
 // NumberPatterns returns the patterns of links that name a number.
@@ -41,7 +43,7 @@ func NumberPatterns() []guide.Pattern {
 }
 
 func (k numberKind) link() guide.Pattern {
-	return guide.Pattern{Fragment: k.fragment, Place: guide.InText}
+	return guide.Pattern{Fragment: k.fragment, Place: guide.InText, IsOwn: k.isOwn}
 }
 
 // number checks a number in the prose against the measured value.
@@ -51,13 +53,13 @@ func (c *checker) number(n *guide.Number) {
 		return
 	}
 	if right, err := c.right(n, value); err != nil {
-		c.list.Add(diag.Message{Pos: n.Pos, Text: err.Error(), Hint: "write " + right, Source: sourceLine(c.guide, n.Pos), Update: n.Target.Example})
+		c.list.Add(diag.Message{Pos: n.Pos, Text: err.Error(), Hint: "write " + right, Source: sourceLine(c.guide, n.Pos), Update: c.updatedBy(n.Target)})
 	}
 }
 
 // measuredValue returns the value of a number in the prose, if there is one.
 func (c *checker) measuredValue(n *guide.Number) (value float64, ok bool) {
-	if !c.target(n.Pos, n.Target) {
+	if n.Target.Kind != "figure" && !c.target(n.Pos, n.Target) {
 		return 0, false
 	}
 	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Kind() == n.Target.Kind })
@@ -75,24 +77,33 @@ func (c *checker) right(n *guide.Number, value float64) (string, error) {
 	if math.Abs(written-value) <= (0.5+1e-9)*math.Pow10(-decimals) {
 		return "", nil
 	}
-	if n.Target.Kind != "ratio" {
+	if n.Target.Kind != "ratio" && value == math.Trunc(value) {
 		decimals = 0 // counts have no decimals; they were meant to group
 	}
 	right := c.typed(value, decimals)
-	return right, fmt.Errorf("%q is not what was measured: %s", locale.PlainSpaces(n.Text), right)
+	return right, fmt.Errorf("%q is not what was %s: %s", locale.PlainSpaces(n.Text), origin(n.Target), right)
 }
 
-// Corrected returns the text of a link into an example with the measured number
-// in place of the one that it holds. The link is its address from the folder of
-// examples on. False means that the text is right, that it doesn't hold one
-// number, or that nothing was measured: Targets reports the mistake then.
-func Corrected(link, text string, l *locale.Locale, results map[string]*example.Result) (string, bool) {
+// origin says where a number comes from.
+func origin(t guide.Target) string {
+	if t.Kind == "figure" {
+		return "calculated"
+	}
+	return "measured"
+}
+
+// Corrected returns the text of a link to a number with the right number in place of
+// the one that it holds. The link is its address from the folder of examples on, or
+// a fragment into the front matter, whose figures were calculated. False means that
+// the text is right, that it doesn't hold one number, or that nothing was measured:
+// Targets reports the mistake then.
+func Corrected(link, text string, l *locale.Locale, results map[string]*example.Result, figures *Figures) (string, bool) {
 	target, ok := numberTarget(link)
 	found := l.Numerals(text)
 	if !ok || len(found) != 1 {
 		return "", false
 	}
-	c := &checker{guide: &guide.Guide{}, locale: l, results: results, isQuiet: true}
+	c := &checker{guide: &guide.Guide{}, locale: l, results: results, figures: figures, isQuiet: true}
 	n := &guide.Number{Target: target, Text: text}
 	value, ok := c.measuredValue(n)
 	if !ok {
@@ -121,8 +132,8 @@ func numberTarget(link string) (guide.Target, bool) {
 	file, fragment, _ := strings.Cut(link, "#")
 	name, isExample := strings.CutSuffix(file, ".json")
 	parts := strings.Split(fragment, "/")
-	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Fits(parts) })
-	if i < 0 || !isExample {
+	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Fits(parts) && k.isOwn == (file == "") })
+	if i < 0 || !isExample && file != "" {
 		return guide.Target{}, false
 	}
 	target, err := numberKinds[i].link().Target(name, parts)

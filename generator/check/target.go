@@ -17,9 +17,9 @@ import (
 // not be read, which was reported. Numbers are read as l writes them. A
 // translation has the targets of the original page, where missing ones are
 // reported. The numbers of a block whose translation is behind are not checked:
-// that it is behind was reported.
-func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Result) diag.List {
-	c := &checker{guide: g, locale: l, results: results}
+// that it is behind was reported. Figures are those of the original page.
+func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Result, figures *Figures) diag.List {
+	c := &checker{guide: g, locale: l, results: results, figures: figures}
 	for i := range g.Blocks {
 		block := &g.Blocks[i]
 		for _, f := range block.Shown() {
@@ -43,6 +43,7 @@ type checker struct {
 	guide   *guide.Guide
 	locale  *locale.Locale
 	results map[string]*example.Result
+	figures *Figures
 	isQuiet bool // a target that does not exist was already reported
 	list    diag.List
 }
