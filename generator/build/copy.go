@@ -9,7 +9,9 @@ import (
 func (s *Site) copyOf(now *texts, lang string) feeds.Copy {
 	drawings := now.drawings[lang].page
 	c := feeds.Copy{
-		Guide: now.guides[lang], Say: func(phrase figure.Phrase, letters []string) string { return s.theme.Say(lang, phrase, letters...) },
+		Guide: now.guides[lang], Say: func(phrase figure.Phrase, letters []string) string {
+			return s.theme.SayOn(now.guides[lang], phrase, letters...)
+		},
 		Figures:  make([][]figure.Figure, 0, len(drawings)),
 		Letters:  make([][]string, 0, len(drawings)),
 		Coverage: make([]*figure.Coverage, 0, len(drawings)),

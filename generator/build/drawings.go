@@ -3,6 +3,7 @@ package build
 import (
 	"errors"
 
+	"modelbook/generator/check"
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
@@ -16,6 +17,7 @@ import (
 // and share them.
 type drawer struct {
 	results    map[string]*example.Result
+	concluded  check.Conclusions
 	figures    map[drawnKey]figure.Figure
 	codes      map[guide.CodeBlock]figure.Code
 	weights    weights // of the guide that is drawn
@@ -39,8 +41,8 @@ type drawing struct {
 	names []string
 }
 
-func newDrawer(s *Site) *drawer {
-	return &drawer{results: s.verified.Results, play: s.playHref, scripts: s.scripts, figures: map[drawnKey]figure.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
+func newDrawer(s *Site, concluded check.Conclusions) *drawer {
+	return &drawer{results: s.verified.Results, concluded: concluded, play: s.playHref, scripts: s.scripts, figures: map[drawnKey]figure.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
 }
 
 func (d *drawer) draw(g *guide.Guide) (drawings, diag.List) {
@@ -155,7 +157,7 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 		return nil // reported at the end of the page
 	default:
 		var err error
-		if drawn, err = render.Draw(results, link.Target); err != nil {
+		if drawn, err = render.Draw(render.Models{Results: results, Workload: d.concluded.Workload, Weighing: d.concluded.Weighing}, link.Target); err != nil {
 			messages.Errorf(link.Pos, "%v", err)
 		}
 		d.figures[key] = drawn

@@ -21,6 +21,7 @@ func TestKinds(t *testing.T) {
 		kind  string
 		parts int
 		text  bool
+		of    bool // the page
 	}
 	seen, owner := map[shape]bool{}, map[string]int{}
 	for i, k := range render.Kinds() {
@@ -35,7 +36,7 @@ func TestKinds(t *testing.T) {
 		parts := make([]string, 1)
 		for parts[0] = f.Kind(); !f.Fits(parts); parts = append(parts, "1") {
 		}
-		s := shape{f.Kind(), len(parts), f.Place == guide.InText}
+		s := shape{f.Kind(), len(parts), f.Place == guide.InText, f.IsOfPage}
 		if seen[s] {
 			t.Errorf("#%s looks like another form", f.Fragment)
 		}

@@ -8,7 +8,6 @@ import (
 
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
-	"modelbook/generator/example"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
 	"modelbook/generator/search"
@@ -18,12 +17,13 @@ import (
 // texts is a page in all its languages, parsed and checked against the
 // examples.
 type texts struct {
-	lang      string                  // the original language
-	guides    map[string]*guide.Guide // by language, as readers see them
-	drawings  map[string]drawings
-	documents map[string]search.Document
-	counts    map[string]translate.Count // of the translations
-	messages  diag.List
+	lang        string                  // the original language
+	guides      map[string]*guide.Guide // by language, as readers see them
+	drawings    map[string]drawings
+	documents   map[string]search.Document
+	counts      map[string]translate.Count // of the translations
+	conclusions check.Conclusions
+	messages    diag.List
 	// isComplete reports whether everything that it shows was drawn. If it is
 	// false although the page has no message, then the message is that of the
 	// file's bytes or of an example.
@@ -70,7 +70,6 @@ func (s *Site) pageFiles(t guide.Translations, f frame) []fileOf[*texts] {
 func (s *Site) read(t guide.Translations) *texts {
 	now := &texts{lang: t.Original, guides: map[string]*guide.Guide{}, drawings: map[string]drawings{}, documents: map[string]search.Document{}, counts: map[string]translate.Count{}}
 	var original *translate.Page
-	var figures *check.Figures
 	var memory []byte
 	sizes := s.source.imageSizes()
 	for _, lang := range s.source.settings.Languages {
@@ -99,12 +98,13 @@ func (s *Site) read(t guide.Translations) *texts {
 		now.guides[lang] = parsed.Guide
 		if lang == t.Original {
 			original = parsed
-			figures, messages = figuresOf(parsed.Guide, s.verified.Results)
-			now.add(messages)
+			var found diag.List
+			now.conclusions, found = s.source.conclusions(parsed.Guide, s.verified.Results)
+			now.add(found)
 		} else {
 			s.translation(now, original, parsed)
 		}
-		now.add(check.Targets(parsed.Guide, l, s.verified.Results, figures))
+		now.add(check.Targets(parsed.Guide, l, s.verified.Results, now.conclusions))
 		now.add(checkTopics(parsed.Guide))
 		if lang == t.Original {
 			now.add(check.Plan(parsed.Guide, s.source.settings.Guides, l, s.givenBy(parsed.Guide)))
@@ -121,11 +121,6 @@ func (s *Site) read(t guide.Translations) *texts {
 		s.draw(now)
 	}
 	return now
-}
-
-// figuresOf calculates the named figures of an original page.
-func figuresOf(g *guide.Guide, results map[string]*example.Result) (*check.Figures, diag.List) {
-	return check.NewFigures(g, results, nil)
 }
 
 // translation holds a translation to its base and to the original. Where too little
@@ -172,7 +167,7 @@ func (t *texts) examples() []string {
 
 // draw draws the page's figures in every language.
 func (s *Site) draw(now *texts) {
-	d := newDrawer(s)
+	d := newDrawer(s, now.conclusions)
 	for _, lang := range s.source.settings.Languages {
 		if g := now.guides[lang]; g != nil {
 			drawings, messages := d.draw(g)

@@ -113,9 +113,9 @@ func (r *renumberer) renumber(t guide.Translations) {
 	if original == nil {
 		return
 	}
-	figures, _ := figuresOf(original.Guide, r.results) // its mistakes are those of a build
+	conclusions, _ := r.pages.source.conclusions(original.Guide, r.results) // its mistakes are those of a build
 	measured := func(link, text string, l *locale.Locale) (string, bool) {
-		return check.Corrected(link, text, l, r.results, figures)
+		return check.Corrected(link, text, l, r.results, conclusions)
 	}
 	now := original.Renumber(text, measured, nil)
 	for _, lang := range r.pages.Site().Languages {

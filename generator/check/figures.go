@@ -192,15 +192,16 @@ func (f *Figures) measured(t *guide.Target, arguments []any) (float64, error) {
 // figure returns the value of a named figure.
 func (c *checker) figure(n *guide.Number, _ *example.Result) (float64, bool) {
 	name := n.Target.Name
-	if !c.figures.done[name] {
+	figures := c.conclusions.Figures
+	if !figures.done[name] {
 		hint := "write its expression under figures in the front matter"
-		if known := slices.Sorted(maps.Keys(c.figures.done)); len(known) > 0 {
+		if known := slices.Sorted(maps.Keys(figures.done)); len(known) > 0 {
 			hint = diag.Suggest(name, "figures", known)
 		}
 		c.missing(n.Pos, hint, "there is no figure %s", name)
 		return 0, false
 	}
-	value, ok := c.figures.values[name]
+	value, ok := figures.values[name]
 	if value < 0 {
 		c.missing(n.Pos, "turn the difference round in the front matter", "the figure %s is below zero: %s", name, c.typed(value, wanted(value)))
 		return 0, false
@@ -214,7 +215,7 @@ func (c *checker) updatedBy(t guide.Target) string {
 		return t.Example
 	}
 	exists := func(name string) bool { return c.results[name] != nil }
-	for _, name := range FigureExamples(&c.figures.guide.Meta, exists) {
+	for _, name := range FigureExamples(&c.conclusions.Figures.guide.Meta, exists) {
 		return name
 	}
 	return ""

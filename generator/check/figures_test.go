@@ -44,8 +44,8 @@ func TestFigures(t *testing.T) {
 	}{
 		{"en", `saved: payload("referenced", "read") - payload("embedded", "read")`, "saved: 1,504 bytes", ""},
 		{"it", `saved: payload("referenced", "read") - payload("embedded", "read")`, "saved: 1.504 byte", ""},
-		{"en", `saved: payload("referenced", "read") - payload("embedded", "read")`, "saved: 1,503 bytes", `g.md:20:1: "1,503 bytes" is not what was calculated: 1,504 (write 1,504)`},
-		{"bg", `share: payload("embedded", "read") / payload("referenced", "read")`, "share: 0,51", `g.md:20:1: "0,51" is not what was calculated: 0,50 (write 0,50)`},
+		{"en", `saved: payload("referenced", "read") - payload("embedded", "read")`, "saved: 1,503 bytes", `g.md:20:1: "1,503 bytes" is not what the front matter calculates: 1,504 (write 1,504)`},
+		{"bg", `share: payload("embedded", "read") / payload("referenced", "read")`, "share: 0,51", `g.md:20:1: "0,51" is not what the front matter calculates: 0,50 (write 0,50)`},
 		{"en", `share: payload("embedded", "read") / payload("referenced", "read")`, "share: 0.5|share: 0.499", ""},
 		{"en", `all: storedBytes("embedded") + count("embedded", "ferries") + size("embedded", "ferries", 0)`, "all: 1,455", ""},
 		{"en", `day: workload.sheet * saved|saved: 2 * 3`, "day: 18,000", ""},
@@ -75,7 +75,7 @@ func TestFigures(t *testing.T) {
 		if c.lang != "en" {
 			list = nil // which the original page tells
 		}
-		list = append(list, Targets(figured(c.lang, nil, split(c.links)), locales[c.lang], results(), figures)...)
+		list = append(list, Targets(figured(c.lang, nil, split(c.links)), locales[c.lang], results(), Conclusions{Figures: figures})...)
 		if got := strings.TrimSuffix(written(list), "\n"); got != c.want {
 			t.Errorf("%s, %s:\n%s\nwant\n%s", c.figures, c.links, got, c.want)
 		}
@@ -89,15 +89,15 @@ func TestFigures(t *testing.T) {
 
 func TestCorrectedFigures(t *testing.T) {
 	figures, _ := NewFigures(figured("en", []string{`saved: payload("embedded", "read")`}, []string{"saved: 1"}), results(), nil)
-	if got, ok := Corrected("#figure/saved", "some 1,234 bytes", localeOf(t, "en"), results(), figures); !ok || got != "some 1,500 bytes" {
+	if got, ok := Corrected("#figure/saved", "some 1,234 bytes", localeOf(t, "en"), results(), Conclusions{Figures: figures}); !ok || got != "some 1,500 bytes" {
 		t.Errorf("%q, %v", got, ok)
 	}
 	for _, link := range []string{"#figure/savd", "#figure", "#threshold", "x.json#figure/saved"} {
-		if got, ok := Corrected(link, "1,234", localeOf(t, "en"), results(), figures); ok {
+		if got, ok := Corrected(link, "1,234", localeOf(t, "en"), results(), Conclusions{Figures: figures}); ok {
 			t.Errorf("%s: %q", link, got)
 		}
 	}
-	if got, ok := Corrected("#figure/saved", "1,500 bytes", localeOf(t, "en"), results(), figures); ok {
+	if got, ok := Corrected("#figure/saved", "1,500 bytes", localeOf(t, "en"), results(), Conclusions{Figures: figures}); ok {
 		t.Errorf("what is right is written anew: %q", got)
 	}
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -17,33 +18,38 @@ import (
 // there is none: a step did not run, or the mistake was already reported.
 type numberKind struct {
 	fragment string
-	isOwn    bool // of the front matter; there is no result then
 	value    func(c *checker, n *guide.Number, r *example.Result) (float64, bool)
+	source   string // of the number, for messages; "" if it was measured
 }
 
 var numberKinds = []numberKind{
-	{"size/<collection>/<index>", false, (*checker).size},
-	{"count/<collection>", false, (*checker).count},
-	{"cost/<step or answers>/<measure>", false, (*checker).cost},
-	{"cost/<step or answers>/<measure>/<size>", false, (*checker).cost},
-	{"ratio/<measure>/<answers>/<example>", false, (*checker).ratio},
-	{"ratio/<measure>/<answers>/<example>/<size>", false, (*checker).ratio},
-	{"model/<model measure>", false, (*checker).footprint},
-	{"model/<model measure>/<size>", false, (*checker).footprint},
-	{"figure/<name>", true, (*checker).figure},
+	{"size/<collection>/<index>", (*checker).size, ""},
+	{"count/<collection>", (*checker).count, ""},
+	{"cost/<step or answers>/<measure>", (*checker).cost, ""},
+	{"cost/<step or answers>/<measure>/<size>", (*checker).cost, ""},
+	{"ratio/<measure>/<answers>/<example>", (*checker).ratio, ""},
+	{"ratio/<measure>/<answers>/<example>/<size>", (*checker).ratio, ""},
+	{"model/<model measure>", (*checker).footprint, ""},
+	{"model/<model measure>/<size>", (*checker).footprint, ""},
+	{"workload/<rate>", (*checker).workloadNumber, "what the front matter says"},
+	{"workload/<rate>/<end>", (*checker).workloadNumber, "what the front matter says"},
+	{"flip/<rate>", (*checker).flipNumber, "where the weighing flips"},
+	{"flip/<rate>/<end>", (*checker).flipNumber, "where the weighing flips"},
+	{"figure/<name>", (*checker).figure, "what the front matter calculates"},
 }
 
-// NumberPatterns returns the patterns of links that name a number.
+// NumberPatterns returns the patterns of links in a text: to numbers, to verdicts, and
+// from the words for questions.
 func NumberPatterns() []guide.Pattern {
-	links := make([]guide.Pattern, len(numberKinds))
-	for i, kind := range numberKinds {
-		links[i] = kind.link()
+	var links []guide.Pattern
+	for _, kind := range numberKinds {
+		links = append(links, kind.link())
 	}
-	return links
+	return append(append(links, verdictPatterns...), questionPattern)
 }
 
 func (k numberKind) link() guide.Pattern {
-	return guide.Pattern{Fragment: k.fragment, Place: guide.InText, IsOwn: k.isOwn}
+	return guide.Pattern{Fragment: k.fragment, Place: guide.InText, IsOfPage: k.source != ""}
 }
 
 // number checks a number in the prose against the measured value.
@@ -59,11 +65,14 @@ func (c *checker) number(n *guide.Number) {
 
 // measuredValue returns the value of a number in the prose, if there is one.
 func (c *checker) measuredValue(n *guide.Number) (value float64, ok bool) {
-	if n.Target.Kind != "figure" && !c.target(n.Pos, n.Target) {
+	if !c.target(n.Pos, n.Target) {
 		return 0, false
 	}
-	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Kind() == n.Target.Kind })
-	return numberKinds[i].value(c, n, c.results[n.Target.Example])
+	return kindOfNumber(n).value(c, n, c.results[n.Target.Example])
+}
+
+func kindOfNumber(n *guide.Number) numberKind {
+	return numberKinds[slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Kind() == n.Target.Kind })]
 }
 
 // right returns a value as it is to be written in place of a number in the prose,
@@ -77,33 +86,30 @@ func (c *checker) right(n *guide.Number, value float64) (string, error) {
 	if math.Abs(written-value) <= (0.5+1e-9)*math.Pow10(-decimals) {
 		return "", nil
 	}
-	if n.Target.Kind != "ratio" && value == math.Trunc(value) {
+	source := kindOfNumber(n).source
+	switch {
+	case n.Target.Kind == "figure" && !isWhole(value):
+	case source != "":
+		decimals = wanted(value)
+	case n.Target.Kind != "ratio":
 		decimals = 0 // counts have no decimals; they were meant to group
 	}
 	right := c.typed(value, decimals)
-	return right, fmt.Errorf("%q is not what was %s: %s", locale.PlainSpaces(n.Text), origin(n.Target), right)
-}
-
-// origin says where a number comes from.
-func origin(t guide.Target) string {
-	if t.Kind == "figure" {
-		return "calculated"
-	}
-	return "measured"
+	return right, fmt.Errorf("%q is not %s: %s", locale.PlainSpaces(n.Text), cmp.Or(source, "what was measured"), right)
 }
 
 // Corrected returns the text of a link to a number with the right number in place of
-// the one that it holds. The link is its address from the folder of examples on, or
-// a fragment into the front matter, whose figures were calculated. False means that
-// the text is right, that it doesn't hold one number, or that nothing was measured:
-// Targets reports the mistake then.
-func Corrected(link, text string, l *locale.Locale, results map[string]*example.Result, figures *Figures) (string, bool) {
+// the one that it holds. The link is its address from the folder of examples on, or a
+// fragment of what the page concludes. False means that the text is right, that it
+// doesn't hold one number, or that nothing was measured: Targets reports the mistake
+// then.
+func Corrected(link, text string, l *locale.Locale, results map[string]*example.Result, conclusions Conclusions) (string, bool) {
 	target, ok := numberTarget(link)
 	found := l.Numerals(text)
 	if !ok || len(found) != 1 {
 		return "", false
 	}
-	c := &checker{guide: &guide.Guide{}, locale: l, results: results, figures: figures, isQuiet: true}
+	c := &checker{guide: &guide.Guide{}, locale: l, results: results, conclusions: conclusions, isQuiet: true}
 	n := &guide.Number{Target: target, Text: text}
 	value, ok := c.measuredValue(n)
 	if !ok {
@@ -132,7 +138,7 @@ func numberTarget(link string) (guide.Target, bool) {
 	file, fragment, _ := strings.Cut(link, "#")
 	name, isExample := strings.CutSuffix(file, ".json")
 	parts := strings.Split(fragment, "/")
-	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Fits(parts) && k.isOwn == (file == "") })
+	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Fits(parts) && k.link().IsOfPage == (file == "") })
 	if i < 0 || !isExample && file != "" {
 		return guide.Target{}, false
 	}
@@ -147,11 +153,13 @@ func (c *checker) typed(value float64, decimals int) string {
 
 // wanted is how many decimals a suggestion has.
 func wanted(value float64) int {
-	if value == math.Trunc(value) {
+	if isWhole(value) {
 		return 0
 	}
 	return 1
 }
+
+func isWhole(value float64) bool { return value == math.Trunc(value) }
 
 // size returns the BSON bytes of a document of the initial data.
 func (c *checker) size(n *guide.Number, r *example.Result) (float64, bool) {

@@ -56,7 +56,7 @@ func TestNumbers(t *testing.T) {
 		g := &guide.Guide{Page: guide.Page{Lang: c.lang, IsTranslation: c.lang != "en"}, Blocks: []guide.Block{
 			{Pos: diag.Pos{File: "g.md", Line: 2}, Source: "before\nthe line", Parts: []guide.Part{{HTML: "x"}, {Number: number}}},
 		}}
-		list := Targets(g, localeOf(t, c.lang), results(), &Figures{})
+		list := Targets(g, localeOf(t, c.lang), results(), Conclusions{})
 		want := ""
 		if c.want != "" {
 			want = "g.md:3:5: " + c.want + "\n"
@@ -75,7 +75,7 @@ func TestNumbersOfWhatDidNotRun(t *testing.T) {
 	all["embedded"].Status, all["embedded"].Runs = example.Skipped, nil
 	number := &guide.Number{Target: guide.Target{Kind: "cost", Example: "embedded", Subject: "read", Measure: "payload"}, Text: "5"}
 	g := &guide.Guide{Page: guide.Page{Lang: "en"}, Blocks: []guide.Block{{Parts: []guide.Part{{Number: number}}}}}
-	if list := Targets(g, localeOf(t, "en"), all, &Figures{}); len(list) > 0 {
+	if list := Targets(g, localeOf(t, "en"), all, Conclusions{}); len(list) > 0 {
 		t.Errorf("a cost that nobody measured is wrong: %s", written(list))
 	}
 }

@@ -17,9 +17,10 @@ import (
 // not be read, which was reported. Numbers are read as l writes them. A
 // translation has the targets of the original page, where missing ones are
 // reported. The numbers of a block whose translation is behind are not checked:
-// that it is behind was reported. Figures are those of the original page.
-func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Result, figures *Figures) diag.List {
-	c := &checker{guide: g, locale: l, results: results, figures: figures}
+// that it is behind was reported.
+func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Result, conclusions Conclusions) diag.List {
+	c := &checker{guide: g, locale: l, results: results, conclusions: conclusions}
+	c.named()
 	for i := range g.Blocks {
 		block := &g.Blocks[i]
 		for _, f := range block.Shown() {
@@ -31,7 +32,11 @@ func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Resul
 			continue
 		}
 		for _, part := range block.Drawn() {
-			if part.Number != nil {
+			switch {
+			case part.Number == nil || part.Number.Target.Kind == questionPattern.Kind():
+			case part.Number.Target.Kind == verdictPatterns[0].Kind():
+				c.verdict(part.Number)
+			default:
 				c.number(part.Number)
 			}
 		}
@@ -40,12 +45,12 @@ func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Resul
 }
 
 type checker struct {
-	guide   *guide.Guide
-	locale  *locale.Locale
-	results map[string]*example.Result
-	figures *Figures
-	isQuiet bool // a target that does not exist was already reported
-	list    diag.List
+	guide       *guide.Guide
+	locale      *locale.Locale
+	results     map[string]*example.Result
+	conclusions Conclusions
+	isQuiet     bool // a target that does not exist was already reported
+	list        diag.List
 }
 
 func (c *checker) errorf(pos diag.Pos, hint, format string, args ...any) {
@@ -66,6 +71,9 @@ func (c *checker) missing(pos diag.Pos, hint, format string, args ...any) {
 func (c *checker) target(pos diag.Pos, t guide.Target) bool {
 	if t.Kind == "" {
 		return false
+	}
+	if t.Example == "" {
+		return true // it is of the page
 	}
 	r := c.result(pos, t.Example)
 	if r == nil {

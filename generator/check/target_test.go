@@ -86,18 +86,18 @@ func TestTargets(t *testing.T) {
 		{guide.Target{Kind: "ratio", Example: "embedded", Question: "read", Measure: "payload", Other: "singel"}, "there is no example singel (did you mean single?)\n"},
 		{guide.Target{Kind: "ratio", Example: "embedded", Question: "write", Measure: "payload", Other: "single"}, "no step of the example single answers write (the questions are read)\n"},
 	} {
-		list := Targets(linked("en", c.target), localeOf(t, "en"), results(), &Figures{})
+		list := Targets(linked("en", c.target), localeOf(t, "en"), results(), Conclusions{})
 		if got := strings.TrimPrefix(written(list), ":1: "); got != c.want {
 			t.Errorf("%+v:\n%s\nwant\n%s", c.target, got, c.want)
 		}
 		// What is wrong with the original page is not told of its translations.
-		if list := Targets(linked("bg", c.target), localeOf(t, "bg"), results(), &Figures{}); len(list) > 0 {
+		if list := Targets(linked("bg", c.target), localeOf(t, "bg"), results(), Conclusions{}); len(list) > 0 {
 			t.Errorf("%+v is told again of a translation: %s", c.target, written(list))
 		}
 	}
 	ownBlock := linked("bg", guide.Target{Kind: "data", Example: "embeded", Collection: "ferries"})
 	ownBlock.Blocks[0].Extra = true
-	if list := Targets(ownBlock, localeOf(t, "bg"), results(), &Figures{}); len(list) != 1 {
+	if list := Targets(ownBlock, localeOf(t, "bg"), results(), Conclusions{}); len(list) != 1 {
 		t.Errorf("a block of the translation's own: %s", written(list))
 	}
 }

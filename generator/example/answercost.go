@@ -1,6 +1,9 @@
 package example
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // AnswersIDs names the questions that the example answers, in order.
 func (e *Example) AnswersIDs() []string {
@@ -44,6 +47,36 @@ func (r *Result) CostOf(id string, size int) (Cost, bool) {
 		}
 	}
 	return total.Cost, total.steps > 0
+}
+
+// CommandsOf returns how many commands the steps of CostOf send. Those that are sent
+// at the same time count each, unlike in the round trips.
+func (r *Result) CommandsOf(id string, size int) (Quantity, bool) {
+	run := r.At(size)
+	if run == nil {
+		return Quantity{}, false
+	}
+	total, found := Measured(0), false
+	for i, step := range run.Steps {
+		is := r.Example.Steps[i]
+		switch {
+		case is.ID == id:
+			return step.Cost.RoundTrips, true
+		case is.Answers != nil && is.Answers.ID == id:
+			total, found = total.Plus(step.Cost.RoundTrips), true
+		}
+	}
+	return total, found
+}
+
+// Documents returns how many documents the model has before its first step, at one of
+// the example's sizes; 0 is the first.
+func (r *Result) Documents(size int) int {
+	data, n := r.Example.Data(cmp.Or(size, r.Example.FirstSize())), 0
+	for _, c := range r.Example.Collections {
+		n += data.Count(c.Name)
+	}
+	return n
 }
 
 // At returns the run at one of the example's sizes, 0 for the first; nil if there

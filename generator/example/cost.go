@@ -14,12 +14,28 @@ type Cost struct {
 	// BytesRead are the BSON sizes of those documents. They are asked for once
 	// more, by the plan that explain shows.
 	BytesRead Quantity
+	// KeysRead is totalKeysExamined of explain: the entries of indexes that the
+	// server examines, those that a join examines included.
+	KeysRead Quantity
+	// PagesRead is the number of different leaf pages of 32 KiB that are read if none
+	// is in the cache: those of the documents read and those of the index entries
+	// walked. It is calculated from where both lie; see package cost.
+	PagesRead Quantity
 	// DocumentsWritten is the number in the replies of the commands: documents
 	// inserted, deleted, and changed.
 	DocumentsWritten Quantity
 	// IndexEntriesWritten are the entries added to indexes, that on _id included,
 	// and the entries removed; the difference agrees with validate.
 	IndexEntriesWritten Quantity
+	// IndexBytesWritten are the bytes of those entries in the server's key format,
+	// their record ids included, before any compression. They are calculated from
+	// the documents; see package cost.
+	IndexBytesWritten Quantity
+	// OplogBytes are the BSON bytes of what replication carries: a document that was
+	// inserted, the _id of one that was deleted, the _id and the difference of one
+	// that was updated. They are calculated from the documents before and after; see
+	// package cost.
+	OplogBytes Quantity
 	// Payload are the BSON bytes of commands and replies, without the fields that
 	// every command may have and the ones that depend on the kind of server.
 	Payload Quantity
@@ -32,6 +48,10 @@ type Footprint struct {
 	StoredBytes Quantity
 	// IndexEntries is the sum of keysPerIndex of validate, over all collections.
 	IndexEntries Quantity
+	// IndexBytes are the bytes of those entries in the server's key format, their
+	// record ids included, before any compression. They are calculated from the
+	// documents; see package cost.
+	IndexBytes Quantity
 }
 
 // measure is one thing that is measured of a T.
@@ -46,8 +66,12 @@ var measures = []measure[Cost]{
 	{"roundTrips", "Commands that have to follow each other", func(c *Cost) *Quantity { return &c.RoundTrips }},
 	{"documentsRead", "Documents that the server examines, as explain says", func(c *Cost) *Quantity { return &c.DocumentsRead }},
 	{"bytesRead", "BSON bytes of the documents that the server examines", func(c *Cost) *Quantity { return &c.BytesRead }},
+	{"keysRead", "Index entries that the server examines, as explain says", func(c *Cost) *Quantity { return &c.KeysRead }},
+	{"pagesRead", "Different pages of 32 KiB that hold the documents and index entries read, calculated", func(c *Cost) *Quantity { return &c.PagesRead }},
 	{"documentsWritten", "Documents inserted, changed and deleted", func(c *Cost) *Quantity { return &c.DocumentsWritten }},
 	{"indexEntriesWritten", "Entries put into indexes and taken out", func(c *Cost) *Quantity { return &c.IndexEntriesWritten }},
+	{"indexBytesWritten", "Bytes of those entries in the server's key format, with their record ids, calculated", func(c *Cost) *Quantity { return &c.IndexBytesWritten }},
+	{"oplogBytes", "BSON bytes of the changes that replication carries, calculated", func(c *Cost) *Quantity { return &c.OplogBytes }},
 	{"payload", "BSON bytes of commands and replies, without what every command carries", func(c *Cost) *Quantity { return &c.Payload }},
 }
 
@@ -55,6 +79,7 @@ var measures = []measure[Cost]{
 var footprintMeasures = []measure[Footprint]{
 	{"storedBytes", "BSON bytes of all documents", func(f *Footprint) *Quantity { return &f.StoredBytes }},
 	{"indexEntries", "Entries of all indexes, those on _id included", func(f *Footprint) *Quantity { return &f.IndexEntries }},
+	{"indexBytes", "Bytes of those entries in the server's key format, with their record ids, calculated", func(f *Footprint) *Quantity { return &f.IndexBytes }},
 }
 
 // Measures are the names of the measures of a step, FootprintMeasures of those of

@@ -91,7 +91,7 @@ func (p figurePainter) Matrix(m figure.Matrix) {
 	for _, measures := range m.Questions {
 		var rows []row
 		for _, measure := range slices.Concat(measures, m.Kept) {
-			rows = append(rows, row{p.string("measures." + measure.Name), measure.Values})
+			rows = append(rows, row{label: p.string("measures." + measure.Name), values: measure.Values})
 		}
 		p.table(p.string("measure"), m.Said, rows, p.captions)
 	}
@@ -102,7 +102,7 @@ func (p figurePainter) Charts(charts figure.Charts) {
 	for _, chart := range charts {
 		var rows []row
 		for _, of := range chart.Rows {
-			rows = append(rows, row{strconv.FormatInt(of.Size, 10), of.Values})
+			rows = append(rows, row{label: strconv.FormatInt(of.Size, 10), values: of.Values})
 		}
 		p.table(p.string("measure"), nil, rows, p.captions)
 	}
@@ -113,16 +113,48 @@ func (p figurePainter) Charts(charts figure.Charts) {
 func (p figurePainter) Workload(w figure.Workload) {
 	var rows []row
 	for _, of := range w.Rows() {
-		rows = append(rows, row{of.Name, of.Values})
+		rows = append(rows, row{label: of.Name, values: of.Values})
 	}
 	p.table(p.string("workload-words.ratio"), nil, rows, p.captions)
+	if said := p.sentences(w.Remarks); said != "" {
+		p.line(said)
+	}
+}
+
+// Weighing writes the verdict, a row for each question with its rate and the work of a
+// day, their sum, and the rates at which the verdict would be another.
+func (p figurePainter) Weighing(w figure.Weighing) {
+	p.line(p.sentences(w.Verdict))
+	var rows []row
+	for _, q := range w.Questions {
+		rate := figure.Words{Key: "weigh-words.per-" + q.Period, With: []figure.Filling{{Name: "count", Phrase: figure.Decimal{Value: q.Times}}}}
+		rows = append(rows, row{label: p.say(figure.Because(figure.Question(q.ID), rate)), texts: p.durations(q.Work)})
+	}
+	rows = append(rows, row{label: p.string("weigh-words.total"), texts: p.durations(w.Day)})
+	p.table(p.string("weigh-words.question"), nil, rows, p.captions)
+	var items []string
+	for _, flip := range w.Flips {
+		items = append(items, "- "+p.say(flip))
+	}
+	if items != nil {
+		p.line(strings.Join(items, "\n"))
+	}
+}
+
+func (p figurePainter) durations(of []float64) []string {
 	var said []string
-	for _, remark := range w.Remarks {
+	for _, us := range of {
+		said = append(said, p.say(figure.Duration(us)))
+	}
+	return said
+}
+
+func (p figurePainter) sentences(remarks []figure.Phrase) string {
+	var said []string
+	for _, remark := range remarks {
 		said = append(said, p.say(remark))
 	}
-	if said != nil {
-		p.line(strings.Join(said, "\n"))
-	}
+	return strings.Join(said, "\n")
 }
 
 // TouchMap writes for each model the documents that an operation touches.

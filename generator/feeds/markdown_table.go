@@ -12,6 +12,7 @@ import (
 type row struct {
 	label  string
 	values []figure.Value
+	texts  []string // in place of values
 }
 
 // table writes rows with a column for each model, the first one under its head. said
@@ -34,7 +35,7 @@ func (m *markdown) table(first string, said figure.Phrase, measured []row, capti
 	}
 	rows = append(rows, rule)
 	for _, of := range measured {
-		row := []string{of.label}
+		row := append([]string{of.label}, of.texts...)
 		for _, value := range of.values {
 			shown := m.string("not-measured")
 			if value.Measured {

@@ -40,6 +40,7 @@ type Painter interface {
 	Matrix(Matrix)
 	Charts(Charts)
 	Workload(Workload)
+	Weighing(Weighing)
 	TouchMap(TouchMap)
 	Picture(Picture)
 	List(List)

@@ -17,6 +17,7 @@ type Site struct {
 	Measures    string // slug of the page that explains the measures, or ""
 	Glossary    string // slug of the page that explains the concepts of the glossaries, or ""
 	Guides      Plan
+	Weights     map[string]float64 // of the cost model, by their names, in place of the program's
 }
 
 // Original returns the language that guides are written in first, which the other

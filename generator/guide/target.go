@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// Target is the target of a link into an example, or into the front matter of the
-// page itself. Its kind decides which of the other fields are set.
+// Target is the target of a link into an example, or to something that a page has
+// beside its text: its workload and what follows from it. Its kind decides which of
+// the other fields are set.
 type Target struct {
 	Kind       string // "data", "steps", "cost", …; "" if the link is wrong, which was reported
-	Example    string // its name, without folder and ending
+	Example    string // its name, without folder and ending; "" of a page
 	Collection string
 	Index      int // of a document, from 0
 	Step       string
@@ -22,19 +23,20 @@ type Target struct {
 	ModelMeasure string
 	Size         int    // at which the example runs, 0 for the first
 	Other        string // another example
-	Name         string // of a figure in the page's own front matter; Example is "" then
+	Rate         string // of a workload, or an amount
+	End          string // of a range: "low", "high"; of a rate: "peak"
+	Outcome      string // of a weighing
+	Name         string // of a named figure
 }
 
-// Pattern is one way to point into an example, or into the front matter of the page
-// itself: the link's fragment as an author writes it, and where such a link is
-// allowed. The fragment's first part is the kind of target; each further one is a
-// placeholder that names a field of Target, as in "size/<collection>/<index>".
+// Pattern is one way to point into an example, or to what the page itself has: the
+// link's fragment as an author writes it, and where such a link is allowed. The
+// fragment's first part is the kind of target; each further one is a placeholder that
+// names a field of Target, as in "size/<collection>/<index>".
 type Pattern struct {
 	Fragment string
 	Place    Place
-	// IsOwn says that it points into the page's own front matter: the link is the
-	// fragment alone.
-	IsOwn bool
+	IsOfPage bool // the link has no file
 }
 
 // Place is a set of places where a link is allowed.
@@ -59,6 +61,9 @@ var placeholders = map[string]func(t *Target, part string) error{
 	"<example>":         func(t *Target, part string) error { t.Other = part; return nil },
 	"<model measure>":   func(t *Target, part string) error { t.ModelMeasure = part; return nil },
 	"<name>":            func(t *Target, part string) error { t.Name = part; return nil },
+	"<rate>":            func(t *Target, part string) error { t.Rate = part; return nil },
+	"<end>":             func(t *Target, part string) error { t.End = part; return nil },
+	"<outcome>":         func(t *Target, part string) error { t.Outcome = part; return nil },
 	"<index>":           func(t *Target, part string) error { return number(part, "the index of a document", &t.Index) },
 	"<size>":            func(t *Target, part string) error { return number(part, "a size of an example", &t.Size) },
 }

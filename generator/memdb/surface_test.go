@@ -18,6 +18,8 @@ var surface = map[string]string{
 	".": `New Options DB DB.Run DB.Close Refused Version ServerVersion
 		Support Coverage Topic Line Source Stages Stage`,
 	"wire": "Listen ListenPort Inside Server Server.URI Server.DialContext Server.Close",
+	// Replication has no command that says what it would carry.
+	"oplog": "Update Update.Entry ErrOther",
 	// In tests.
 	"memdbtest": "Client URI Params Params.Client Params.URI",
 }

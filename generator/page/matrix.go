@@ -217,7 +217,9 @@ func (w *writer) factor(factor float64) {
 // bar writes a number's share of the largest as a length. It is hidden from
 // screen readers, which read the number. Lengths are attributes, since the
 // page's policy forbids inline styles.
-func (w *writer) bar(number, largest int64) {
-	share := strconv.FormatFloat(100*float64(number)/float64(largest), 'f', 1, 64)
+func (w *writer) bar(number, largest int64) { w.shareBar(float64(number) / float64(largest)) }
+
+func (w *writer) shareBar(of float64) {
+	share := strconv.FormatFloat(100*of, 'f', 1, 64)
 	w.strings(`<svg class="share" aria-hidden="true"><rect`, markup.Attribute("width", share+"%"), `/></svg>`)
 }

@@ -14,6 +14,7 @@ const (
 	ForCosts                    // tables that compare models
 	ForGrowth                   // curves
 	ForNumbers                  // reads and changes of a reader's own
+	ForWeighing                 // what a workload costs
 	ForTouch                    // figures of documents that operations read and change
 	ForCoverage                 // lists of the embedded database's support
 	ForAlerts                   // asides
@@ -32,6 +33,7 @@ var needs = map[Need]string{
 	ForCosts:        `model kept alike how-measured numbers unmeasured-in because`,
 	ForGrowth:       `growth-measured growth-reckoned growth-full numbers`,
 	ForNumbers:      `workload-words. because`,
+	ForWeighing:     `weigh-words. weigh-units.`,
 	ForTouch:        `operation read touch-legend because`,
 	ForCoverage:     `treatments. name-of-all evidence evidence-cases evidence-sources. evidence-likely assumptions. evidence-zones reasons.`,
 	ForAlerts:       `alerts.`,

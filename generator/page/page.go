@@ -18,6 +18,7 @@ import (
 	"sync"
 
 	"modelbook/generator/figure"
+	"modelbook/generator/guide"
 	"modelbook/generator/locale"
 )
 
@@ -91,6 +92,11 @@ func (t *Theme) Locale(lang string) *locale.Locale {
 // Say returns a phrase of a figure in a language of the site, for models with letters.
 func (t *Theme) Say(lang string, phrase figure.Phrase, letters ...string) string {
 	return painter{writer: &writer{words: t.languages[lang]}, at: []place{{letters: letters}}}.say(phrase)
+}
+
+// SayOn returns a phrase of a figure of a page, in the language of the page.
+func (t *Theme) SayOn(g *guide.Guide, phrase figure.Phrase, letters ...string) string {
+	return painter{writer: &writer{in: &Input{Guide: g}, words: t.languages[g.Lang]}, at: []place{{letters: letters}}}.say(phrase)
 }
 
 // Assets returns the theme's files in a fixed order.

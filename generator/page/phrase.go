@@ -14,6 +14,14 @@ func (p painter) say(phrase figure.Phrase) string {
 		return string(phrase)
 	case figure.Integer:
 		return p.words.Integer(int64(phrase))
+	case figure.Decimal:
+		return p.words.Number(phrase.Value, phrase.Decimals)
+	case figure.Duration:
+		return p.duration(float64(phrase))
+	case figure.Bytes:
+		return p.bytes(float64(phrase))
+	case figure.Question:
+		return p.in.Guide.QuestionWords(string(phrase))
 	case figure.Letter:
 		return nth(p.at[0].letters, int(phrase))
 	case figure.Sequence:

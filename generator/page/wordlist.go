@@ -110,6 +110,8 @@ type words struct {
 	Read              string         `yaml:"read"`
 	TouchLegend       string         `yaml:"touch-legend"`
 	WorkloadWords     texts          `yaml:"workload-words"`
+	WeighWords        texts          `yaml:"weigh-words"`
+	WeighUnits        texts          `yaml:"weigh-units"`
 	NotMeasured       string         `yaml:"not-measured"`
 	UnmeasuredIn      string         `yaml:"unmeasured-in"`
 	Because           string         `yaml:"because"`

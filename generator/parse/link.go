@@ -23,7 +23,7 @@ func (w *writer) link(n *ast.Link) {
 		w.card(n, destination)
 		return
 	}
-	if isExampleLink(n.Destination) || isOwnLink(n.Destination) {
+	if isExampleLink(n.Destination) || isPageValue(destination) {
 		w.number(n, destination)
 		return
 	}
@@ -156,7 +156,7 @@ func (w *writer) autoLink(n *ast.AutoLink) {
 	w.string("</a>")
 }
 
-// number leaves a hole for a number that comes from an example or the front matter.
+// number leaves a hole for a number that comes from an example.
 func (w *writer) number(n *ast.Link, destination string) {
 	w.gapBefore(n)
 	text := strings.TrimSpace(plain(w.capture(n)))
@@ -165,7 +165,7 @@ func (w *writer) number(n *ast.Link, destination string) {
 	case wrong.text != "":
 		w.page.reportTarget(n.Pos(), wrong, w.isExtra)
 	case w.plain:
-		w.page.fail(n.Pos(), "a linked number in a heading", "say it in the text below")
+		w.page.fail(n.Pos(), "a number from an example in a heading", "say it in the text below")
 	case aloneInParagraph(n):
 		w.page.fail(n.Pos(), "a number without a sentence around it", "numbers stand in sentences and tables")
 	case !hasText(n):

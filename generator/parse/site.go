@@ -29,6 +29,7 @@ var siteKeys = keys[guide.Site]{
 	"measures": func(s *settings, site *guide.Site, n ast.Node) { site.Measures = s.pageName(n) },
 	"glossary": func(s *settings, site *guide.Site, n ast.Node) { site.Glossary = s.pageName(n) },
 	"guides":   func(s *settings, site *guide.Site, n ast.Node) { site.Guides = s.plan(n) },
+	"weights":  func(s *settings, site *guide.Site, n ast.Node) { site.Weights = s.weights(n) },
 }
 
 // Site reads content/site.yaml: strict YAML of at most 4 kB.

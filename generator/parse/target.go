@@ -15,10 +15,10 @@ func isExampleLink(destination []byte) bool {
 	return strings.HasPrefix(string(destination), examplePath)
 }
 
-// isOwnLink reports whether a destination is a fragment of several parts, which
-// points into the page's own front matter: the id of a heading has no slash.
-func isOwnLink(destination []byte) bool {
-	return strings.HasPrefix(string(destination), "#") && strings.Contains(string(destination), "/")
+// isPageValue reports whether a link leads to what the page has beside its text, such
+// as #workload/open-order: an id has no slash.
+func isPageValue(destination string) bool {
+	return strings.HasPrefix(destination, "#") && strings.Contains(destination, "/")
 }
 
 // problem is a mistake in a link, and a hint.
@@ -33,25 +33,29 @@ func (p *page) reportTarget(offset int, wrong problem, extra bool) {
 	}
 }
 
-// target reads a destination that begins with examplePath, or a fragment alone, at a
+// target reads a destination that begins with examplePath, or that isPageValue, at a
 // place. If it can't be read, the target has no kind.
 func (p *page) target(destination string, place guide.Place) (guide.Target, problem) {
 	file, fragment, _ := strings.Cut(strings.TrimPrefix(destination, examplePath), "#")
 	name, isJSON := strings.CutSuffix(file, ".json")
 	parts := strings.Split(fragment, "/")
 	unread := guide.Target{Example: name}
-	isOwn := destination[0] == '#'
+	isOfPage := isPageValue(destination)
+	patterns := slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.IsOfPage != isOfPage })
 	switch {
-	case !isOwn && (!isJSON || !isID(name)):
+	case isOfPage && slices.Contains(parts, ""):
+		return unread, problem{fmt.Sprintf("#%s is not whole", fragment), "write one of " + fragments(patterns)}
+	case isOfPage:
+	case !isJSON || !isID(name):
 		return unread, problem{destination + " is not the file of an example", "a link to an example is " + examplePath + "<name>.json#…"}
 	case fragment == "":
-		return unread, problem{"the link does not say what to show of the example", "add one of " + fragments(p.patternsAt(place, isOwn))}
+		return unread, problem{"the link does not say what to show of the example", "add one of " + fragments(p.patternsAt(place))}
 	case slices.Contains(parts, ""):
-		return unread, problem{fmt.Sprintf("#%s is not whole", fragment), "write one of " + fragments(p.patternsAt(place, isOwn))}
+		return unread, problem{fmt.Sprintf("#%s is not whole", fragment), "write one of " + fragments(p.patternsAt(place))}
 	}
-	fitting := slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return !f.Fits(parts) || f.IsOwn != isOwn })
+	fitting := slices.DeleteFunc(slices.Clone(patterns), func(f guide.Pattern) bool { return !f.Fits(parts) })
 	if len(fitting) == 0 {
-		return unread, p.unknownFragment(fragment, parts, isOwn)
+		return unread, unknownFragment(fragment, parts, patterns)
 	}
 	i := slices.IndexFunc(fitting, func(f guide.Pattern) bool { return f.Place&place != 0 })
 	if i < 0 {
@@ -65,15 +69,14 @@ func (p *page) target(destination string, place guide.Place) (guide.Target, prob
 }
 
 // unknownFragment describes the mistake in a fragment that fits no pattern.
-func (p *page) unknownFragment(fragment string, parts []string, isOwn bool) problem {
-	known := slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.IsOwn != isOwn })
-	near := slices.DeleteFunc(slices.Clone(known), func(f guide.Pattern) bool { return f.Kind() != parts[0] })
+func unknownFragment(fragment string, parts []string, patterns []guide.Pattern) problem {
+	near := slices.DeleteFunc(slices.Clone(patterns), func(f guide.Pattern) bool { return f.Kind() != parts[0] })
 	if len(near) > 0 {
 		return problem{fmt.Sprintf("#%s has %d parts", fragment, len(parts)), "write " + fragments(near)}
 	}
-	wrong := problem{fmt.Sprintf("#%s is not a kind of figure or number", fragment), "write one of " + fragments(known)}
+	wrong := problem{fmt.Sprintf("#%s is not a kind of figure or number", fragment), "write one of " + fragments(patterns)}
 	var kinds []string
-	for _, f := range known {
+	for _, f := range patterns {
 		kinds = append(kinds, f.Kind())
 	}
 	if hint := diag.DidYouMean(parts[0], kinds); hint != "" {
@@ -88,16 +91,16 @@ func (p *page) elsewhere(pattern guide.Pattern, place guide.Place) problem {
 	case pattern.Place == guide.InText:
 		return problem{"a number stands inside a sentence", "put it into one"}
 	case place == guide.InList:
-		return problem{"a list of figures compares models", "write " + fragments(p.patternsAt(place, false)) + ", or give the figure a paragraph of its own"}
+		return problem{"a list of figures compares models", "write " + fragments(p.patternsAt(place)) + ", or give the figure a paragraph of its own"}
 	case place == guide.Alone:
 		return problem{"#" + pattern.Fragment + " compares models", "make it an item of a list, one for each model"}
 	}
 	return problem{"a figure inside other text", "give the link a paragraph of its own"}
 }
 
-// patternsAt returns the patterns of links that are allowed at a place.
-func (p *page) patternsAt(place guide.Place, isOwn bool) []guide.Pattern {
-	return slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.Place&place == 0 || f.IsOwn != isOwn })
+// patternsAt returns the patterns of links into examples that are allowed at a place.
+func (p *page) patternsAt(place guide.Place) []guide.Pattern {
+	return slices.DeleteFunc(slices.Clone(p.rules.Patterns), func(f guide.Pattern) bool { return f.Place&place == 0 || f.IsOfPage })
 }
 
 // isNumberLink reports whether a destination fits only patterns that are allowed

@@ -8,6 +8,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/weigh"
 )
 
 // workloadKeys are the keys of a workload and how each is read.
@@ -104,4 +105,21 @@ func (s *settings) amount(n ast.Node) float64 {
 	}
 	s.fail(n, "this is not a number above 0 and up to a million million", "write it with digits alone: 3000, or 0.5")
 	return 1
+}
+
+// weightNames are the names of the weights that a site may replace.
+var weightNames = func() keys[map[string]float64] {
+	of := keys[map[string]float64]{}
+	for _, term := range weigh.Terms() {
+		of[term.Name] = func(s *settings, weights *map[string]float64, n ast.Node) { (*weights)[term.Name] = s.amount(n) }
+	}
+	return of
+}()
+
+// weights reads the weights of a site's own server.
+func (s *settings) weights(n ast.Node) map[string]float64 {
+	s.sample = "command: 40"
+	weights := map[string]float64{}
+	weightNames.read(s, s.entries(n), map[string]diag.Pos{}, &weights)
+	return weights
 }

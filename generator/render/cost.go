@@ -20,8 +20,8 @@ var costKind = Kind{
 		{Fragment: "cost/<answers>", Place: guide.Alone | guide.InList},
 		{Fragment: "cost/<answers>/<size>", Place: guide.InList},
 	},
-	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
-		return drawn(costOfTarget(results, t))
+	func(of Models, t guide.Target) (figure.Figure, error) {
+		return drawn(costOfTarget(of.Results, t))
 	},
 }
 

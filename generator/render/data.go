@@ -12,8 +12,8 @@ import (
 // dataKind is a figure of the documents of a collection.
 var dataKind = Kind{
 	[]guide.Pattern{{Fragment: "data/<collection>", Place: guide.Alone}},
-	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
-		return drawn(DataOf(results[0].Example, t.Collection))
+	func(of Models, t guide.Target) (figure.Figure, error) {
+		return drawn(DataOf(of.Results[0].Example, t.Collection))
 	},
 }
 

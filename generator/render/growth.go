@@ -15,8 +15,8 @@ import (
 // sizes.
 var growthKind = Kind{
 	[]guide.Pattern{{Fragment: "growth/<answers>/<measure>", Place: guide.InList}},
-	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
-		return drawn(GrowthOf(results, t.Question, t.Measure))
+	func(of Models, t guide.Target) (figure.Figure, error) {
+		return drawn(GrowthOf(of.Results, t.Question, t.Measure))
 	},
 }
 

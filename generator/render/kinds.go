@@ -6,12 +6,13 @@ import (
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
+	"modelbook/generator/weigh"
 )
 
 // Kinds returns the kinds of figures that pages show. It is a function, so that the
 // linker leaves them out of the playground's program, which shows none.
 func Kinds() []Kind {
-	return []Kind{dataKind, schemaKind, stepKind, modelKind, costKind, growthKind, numbersKind, touchKind}
+	return []Kind{dataKind, schemaKind, stepKind, modelKind, costKind, growthKind, numbersKind, touchKind, weighKind}
 }
 
 // Kind is a kind of figure: the fragments of links to it, and its drawing.
@@ -20,14 +21,22 @@ type Kind struct {
 	// draw draws a target of the kind, of one example or of all in a list. The
 	// target's names are known to exist in them. An example that did not run has no
 	// steps in its result.
-	draw func(results []*example.Result, t guide.Target) (figure.Figure, error)
+	draw func(of Models, t guide.Target) (figure.Figure, error)
+}
+
+// Models are what a figure is drawn of: one example, or all in a list. Those that a
+// page weighs have its workload and their weighing; others have none.
+type Models struct {
+	Results  []*example.Result
+	Workload *guide.Workload
+	Weighing *weigh.Weighing
 }
 
 // Draw draws the target of a link, of one example or of all in a list.
-func Draw(results []*example.Result, t guide.Target) (figure.Figure, error) {
+func Draw(of Models, t guide.Target) (figure.Figure, error) {
 	for _, k := range Kinds() {
 		if k.Patterns[0].Kind() == t.Kind {
-			return k.draw(results, t)
+			return k.draw(of, t)
 		}
 	}
 	return figure.Figure{}, fmt.Errorf("no kind of figure is drawn for #%s", t.Kind)

@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
+	"modelbook/generator/weigh"
 )
 
 // TestEveryKindIsListed: a kind that is declared but not in the list of kinds would
@@ -56,7 +57,7 @@ func kindsOf(declaration *ast.GenDecl) []string {
 // TestNoKindDrawsAnother: a target is drawn by its own kind, and one that belongs
 // to no kind is an error.
 func TestNoKindDrawsAnother(t *testing.T) {
-	if _, err := Draw(nil, guide.Target{Kind: "sound"}); err == nil || err.Error() != "no kind of figure is drawn for #sound" {
+	if _, err := Draw(Models{}, guide.Target{Kind: "sound"}); err == nil || err.Error() != "no kind of figure is drawn for #sound" {
 		t.Errorf("an unknown kind: %v", err)
 	}
 	r := stepOf(t, "find", `{"v": []}`)
@@ -77,6 +78,7 @@ func TestNoKindDrawsAnother(t *testing.T) {
 		"growth":  func(e figure.Element) bool { _, ok := e.(figure.Charts); return ok },
 		"touch":   func(e figure.Element) bool { _, ok := e.(figure.TouchMap); return ok },
 		"numbers": func(e figure.Element) bool { _, ok := e.(figure.Workload); return ok },
+		"weigh":   func(e figure.Element) bool { _, ok := e.(figure.Weighing); return ok },
 	}
 	for _, k := range Kinds() {
 		fragment := k.Patterns[0].Kind()
@@ -85,7 +87,7 @@ func TestNoKindDrawsAnother(t *testing.T) {
 			t.Errorf("nothing says here what #%s draws", fragment)
 			continue
 		}
-		shown, err := Draw([]*example.Result{r}, guide.Target{Kind: fragment, Example: "a", Collection: "ferries", Step: "one", Question: "q", Changes: "q", Measure: "bytesRead"})
+		shown, err := Draw(Models{[]*example.Result{r}, &guide.Workload{Data: 1}, &weigh.Weighing{Models: []weigh.Model{{Name: "a"}}}}, guide.Target{Kind: fragment, Example: "a", Collection: "ferries", Step: "one", Question: "q", Changes: "q", Measure: "bytesRead"})
 		if err != nil || !first(shown.Panes[0].Elements[0]) {
 			t.Errorf("#%s gives %+v, %v", fragment, shown, err)
 		}

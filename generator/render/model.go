@@ -14,8 +14,8 @@ import (
 // references that it declares.
 var modelKind = Kind{
 	[]guide.Pattern{{Fragment: "model", Place: guide.Alone | guide.InCard}},
-	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
-		return drawn(ModelOf(results[0].Example))
+	func(of Models, t guide.Target) (figure.Figure, error) {
+		return drawn(ModelOf(of.Results[0].Example))
 	},
 }
 

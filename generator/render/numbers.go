@@ -17,8 +17,8 @@ var numbersKind = Kind{
 		{Fragment: "numbers/<answers>/<changes>", Place: guide.InList},
 		{Fragment: "numbers/<answers>/<changes>/<size>", Place: guide.InList},
 	},
-	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
-		workload, err := WorkloadOf(results, t.Question, t.Changes, t.Size)
+	func(of Models, t guide.Target) (figure.Figure, error) {
+		workload, err := WorkloadOf(of.Results, t.Question, t.Changes, t.Size)
 		return figure.Figure{Panes: onePane(workload)}, err
 	},
 }

@@ -13,8 +13,8 @@ import (
 // schemaKind is a figure of the rules that the server enforces in a collection.
 var schemaKind = Kind{
 	[]guide.Pattern{{Fragment: "schema/<collection>", Place: guide.Alone}},
-	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
-		return drawn(SchemaOf(results[0].Example, t.Collection))
+	func(of Models, t guide.Target) (figure.Figure, error) {
+		return drawn(SchemaOf(of.Results[0].Example, t.Collection))
 	},
 }
 

@@ -16,8 +16,8 @@ import (
 // stepKind is a figure of an operation and its result.
 var stepKind = Kind{
 	[]guide.Pattern{{Fragment: "steps/<id>", Place: guide.Alone}},
-	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
-		return drawn(StepOf(results[0], t.Step))
+	func(of Models, t guide.Target) (figure.Figure, error) {
+		return drawn(StepOf(of.Results[0], t.Step))
 	},
 }
 

@@ -18,8 +18,8 @@ var touchKind = Kind{
 		{Fragment: "touch/<answers>", Place: guide.InList},
 		{Fragment: "touch/<answers>/<size>", Place: guide.InList},
 	},
-	func(results []*example.Result, t guide.Target) (figure.Figure, error) {
-		touched, err := TouchMapOf(results, t.Question, t.Size)
+	func(of Models, t guide.Target) (figure.Figure, error) {
+		touched, err := TouchMapOf(of.Results, t.Question, t.Size)
 		return figure.Figure{Panes: onePane(touched)}, err
 	},
 }

@@ -1,6 +1,7 @@
 package weigh
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -51,7 +52,7 @@ type line struct{ start, slope Amounts }
 func (w *Weighing) along(question, model, other int) line {
 	var l line
 	for i, q := range w.Questions {
-		each := w.Models[model].Amounts[i].plus(w.Models[other].Amounts[i].times(-1))
+		each := w.amounts(model, i).plus(w.amounts(other, i).times(-1))
 		if i == question {
 			l.slope = each
 		} else {
@@ -129,4 +130,28 @@ func (l line) knots(flip, direction float64) []float64 {
 		return 1
 	})
 	return knots
+}
+
+// Flip returns the flip of a question that is nearest to the workload's rate, by the
+// factor between them; false if the best model is so at any rate.
+func (w *Weighing) Flip(question int) (Flip, bool) {
+	flips := w.Flips(question)
+	if len(flips) == 0 {
+		return Flip{}, false
+	}
+	day := w.Questions[question].Day
+	return slices.MinFunc(flips, func(a, b Flip) int { return cmp.Compare(away(a.Rate/day), away(b.Rate/day)) }), true
+}
+
+// Rounded returns a computed number with as many digits as it is worth, which is two.
+func Rounded(n float64) float64 {
+	if n == 0 || math.IsInf(n, 0) {
+		return n
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(math.Abs(n)))-1)
+	rounded := math.Round(n/unit) * unit
+	if unit < 1 { // a product of a power below 1 is not exact
+		return math.Round(n*math.Round(1/unit)) / math.Round(1/unit)
+	}
+	return rounded
 }

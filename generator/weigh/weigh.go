@@ -27,17 +27,27 @@ type Model struct {
 	Amounts []Amounts // for one run of each question, in the order of the workload
 	// RoundTrips have to follow each other in one run of each question.
 	RoundTrips []float64
-	Bytes      float64 // of documents and indexes, at the size of the workload
+	// Documents and Indexes are their bytes with all data of the application.
+	Documents, Indexes float64
 }
+
+// Bytes are those of documents and indexes together.
+func (m *Model) Bytes() float64 { return m.Documents + m.Indexes }
 
 // Weighing is models beside a workload.
 type Weighing struct {
 	Questions []Question
 	Models    []Model
-	Weights   Weights
-	Ranges    Box // of the weights, for flips
-	// Cache is how many bytes of documents and indexes fit a small cache.
-	Cache float64
+	CostModel
+}
+
+// amounts returns what one run of a question takes: pages count as far as the cache
+// has no room for the model's bytes.
+func (w *Weighing) amounts(model, question int) Amounts {
+	m := &w.Models[model]
+	a := m.Amounts[question]
+	a[Pages] *= w.outside(m.Bytes())
+	return a
 }
 
 // Day returns the work that a model takes in a day, in microseconds.
@@ -47,11 +57,15 @@ func (w *Weighing) Day(model int) float64 { return w.Weights.of(w.total(model, d
 // quarter of it.
 func (w *Weighing) Peak(model int) float64 { return w.Weights.of(w.total(model, atPeak)) / 1e6 }
 
-// Wait returns how long one run of a question takes, in microseconds, where a round
-// trip takes so many: its round trips, and the work.
-func (w *Weighing) Wait(model, question int, roundTrip float64) float64 {
-	m := &w.Models[model]
-	return m.RoundTrips[question]*roundTrip + w.Weights.of(m.Amounts[question])
+// Work returns what a question takes in a day, in microseconds.
+func (w *Weighing) Work(model, question int) float64 {
+	return w.Weights.of(w.amounts(model, question)) * w.Questions[question].Day
+}
+
+// Wait returns how long one run of a question takes, in microseconds: its round trips,
+// and the work.
+func (w *Weighing) Wait(model, question int) float64 {
+	return w.Models[model].RoundTrips[question]*w.RoundTrip + w.Weights.of(w.amounts(model, question))
 }
 
 func daily(q Question) float64  { return q.Day }
@@ -61,9 +75,23 @@ func atPeak(q Question) float64 { return q.Peak }
 func (w *Weighing) total(model int, rate func(Question) float64) Amounts {
 	var sum Amounts
 	for i, q := range w.Questions {
-		sum = sum.plus(w.Models[model].Amounts[i].times(rate(q)))
+		sum = sum.plus(w.amounts(model, i).times(rate(q)))
 	}
 	return sum
+}
+
+// Question returns the index of a question, -1 if the workload has none of that id.
+func (w *Weighing) Question(id string) int {
+	return slices.IndexFunc(w.Questions, func(q Question) bool { return q.ID == id })
+}
+
+// IDs returns the ids of the questions.
+func (w *Weighing) IDs() []string {
+	ids := make([]string, len(w.Questions))
+	for i, q := range w.Questions {
+		ids[i] = q.ID
+	}
+	return ids
 }
 
 // Best returns the model with the least work a day, the first of several.
@@ -90,6 +118,9 @@ const (
 	// Close: with other weights another model is the best.
 	Close
 )
+
+// String returns the name by which links know an outcome.
+func (o Outcome) String() string { return [...]string{"indifferent", "clear", "close"}[o] }
 
 // Verdict is what a weighing says.
 type Verdict struct {
@@ -138,8 +169,8 @@ func (w *Weighing) Verdict() Verdict {
 }
 
 func (w *Weighing) isIndifferent() bool {
-	for i, m := range w.Models {
-		if w.Peak(i) >= smallShare || m.Bytes > w.Cache {
+	for i := range w.Models {
+		if w.Peak(i) >= smallShare || w.Models[i].Bytes() > w.Cache {
 			return false
 		}
 	}

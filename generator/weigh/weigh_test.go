@@ -8,13 +8,13 @@ import (
 
 // random returns a weighing of some models with costs, rates and weights of many sizes.
 func random(r *rand.Rand) *Weighing {
-	w := &Weighing{Cache: 1 << 30}
+	w := &Weighing{CostModel: CostModel{Cache: 1 << 30}}
 	size := func(low, high float64) float64 { return math.Exp(math.Log(low) + r.Float64()*math.Log(high/low)) }
 	for range 1 + r.IntN(4) {
 		w.Questions = append(w.Questions, Question{Day: size(1, 1e7), Peak: size(0.01, 1e3)})
 	}
 	for range 2 + r.IntN(3) {
-		m := Model{Bytes: size(1e3, 1e12)}
+		m := Model{Documents: size(1e3, 1e12), Indexes: size(1e3, 1e10)}
 		for range w.Questions {
 			var a Amounts
 			for unit := range a {
@@ -185,22 +185,22 @@ func TestIndifferent(t *testing.T) {
 	w := &Weighing{
 		Questions: []Question{{ID: "sheet", Day: 3000, Peak: 1}},
 		Models: []Model{
-			{Amounts: []Amounts{{Commands: 1, DocumentsRead: 1}}, RoundTrips: []float64{1}, Bytes: 1e6},
-			{Amounts: []Amounts{{Commands: 2, DocumentsRead: 11}}, RoundTrips: []float64{2}, Bytes: 1e6},
+			{Amounts: []Amounts{{Commands: 1, DocumentsRead: 1}}, RoundTrips: []float64{1}, Documents: 1e6},
+			{Amounts: []Amounts{{Commands: 2, DocumentsRead: 11}}, RoundTrips: []float64{2}, Documents: 1e6},
 		},
-		Weights: Weights{Commands: 50, DocumentsRead: 2}, Cache: 1e9,
+		CostModel: CostModel{Weights: Weights{Commands: 50, DocumentsRead: 2}, RoundTrip: 500, Cache: 1e9},
 	}
 	if v := w.Verdict(); v.Outcome != Indifferent || v.Best != 0 {
 		t.Errorf("got %+v", v)
 	}
-	if wait := w.Wait(1, 0, 500); wait != 2*500+2*50+11*2 {
+	if wait := w.Wait(1, 0); wait != 2*500+2*50+11*2 {
 		t.Errorf("the wait is %g", wait)
 	}
-	w.Models[1].Bytes = 2e9
+	w.Models[1].Documents = 2e9
 	if v := w.Verdict(); v.Outcome != Clear {
 		t.Errorf("more data than a cache: %+v", v)
 	}
-	w.Models[1].Bytes, w.Questions[0].Peak = 1e6, 200
+	w.Models[1].Documents, w.Questions[0].Peak = 1e6, 200
 	if v := w.Verdict(); v.Outcome != Clear {
 		t.Errorf("more work: %+v", v)
 	}

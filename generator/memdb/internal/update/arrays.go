@@ -51,7 +51,11 @@ func parseAddToSet(u *Update, _, _ string, v any) (change, error) {
 			}
 		}
 		array, _ := old.(bson.A)
-		return addToSet(u.collation(), array, wanted), nil
+		next := addToSet(u.collation(), array, wanted)
+		if !value.IsMissing(old) {
+			at.added = len(next) - len(array)
+		}
+		return next, nil
 	}, nil
 }
 

@@ -41,6 +41,9 @@ type arrayDelta struct {
 
 type delta interface {
 	addTo(d *Delta, path string)
+	// document is the difference as the log has it. Source:
+	// src/mongo/db/update/document_diff_serialization.cpp.
+	document() bson.D
 }
 
 func (at *documentDelta) addTo(d *Delta, path string) {
@@ -68,6 +71,55 @@ func (at *arrayDelta) addTo(d *Delta, path string) {
 	}
 }
 
+func (at *documentDelta) document() bson.D {
+	doc, deletes := bson.D{}, bson.D{}
+	for _, name := range at.deletes {
+		deletes = append(deletes, bson.E{Key: name, Value: false})
+	}
+	for _, section := range []bson.E{{Key: "d", Value: deletes}, {Key: "u", Value: at.updates}, {Key: "i", Value: at.inserts}} {
+		if len(section.Value.(bson.D)) > 0 {
+			doc = append(doc, section)
+		}
+	}
+	for _, f := range at.inner {
+		doc = append(doc, bson.E{Key: "s" + f.name, Value: f.delta.document()})
+	}
+	return doc
+}
+
+func (at *arrayDelta) document() bson.D {
+	doc := bson.D{{Key: "a", Value: true}}
+	if at.newSize >= 0 {
+		doc = append(doc, bson.E{Key: "l", Value: int32(at.newSize)})
+	}
+	for _, i := range slices.Sorted(maps.Keys(at.elements)) {
+		if inner, ok := at.elements[i].(delta); ok {
+			doc = append(doc, bson.E{Key: "s" + strconv.Itoa(i), Value: inner.document()})
+			continue
+		}
+		doc = append(doc, bson.E{Key: "u" + strconv.Itoa(i), Value: at.elements[i]})
+	}
+	return doc
+}
+
+// Entry returns the field "o" of the entry of the server's oplog for an update that
+// made one document of another, where Apply wrote the log: the difference of the
+// documents, or the whole document if it was replaced. Source:
+// src/mongo/db/update/update_oplog_entry_serialization.h.
+func (u *Update) Entry(log *Log, before, after bson.D) bson.D {
+	var d *documentDelta
+	switch {
+	case u.pipeline != nil:
+		d, _ = diffDocuments(before, after, entryFrame)
+	case u.replacement == nil:
+		d = log.difference(after)
+	}
+	if d == nil {
+		return after
+	}
+	return bson.D{{Key: "$v", Value: int32(2)}, {Key: "diff", Value: d.document()}}
+}
+
 func deltaOf(by delta) *Delta {
 	d := &Delta{Updated: bson.D{}, Removed: bson.A{}, Truncated: bson.A{}}
 	by.addTo(d, "")
@@ -85,7 +137,7 @@ func SetFields(before, after bson.D) *Delta {
 			log.add([]step{{name: f.Key}}, updated)
 		}
 	}
-	return log.delta(after)
+	return deltaOf(log.difference(after))
 }
 
 // Delta returns how Apply, which wrote the log, made one document of another; nil if
@@ -97,5 +149,5 @@ func (u *Update) Delta(log *Log, before, after bson.D) *Delta {
 	case u.replacement != nil:
 		return nil
 	}
-	return log.delta(after)
+	return deltaOf(log.difference(after))
 }

@@ -113,14 +113,14 @@ func (l *Log) collapseArray(array []step) {
 	l.entries = kept
 }
 
-// delta returns the log with the values that the document has in the end.
-func (l *Log) delta(after bson.D) *Delta {
+// difference returns the log with the values that the document has in the end.
+func (l *Log) difference(after bson.D) *documentDelta {
 	l.collapse()
 	root := &documentDelta{}
 	for _, e := range l.entries {
 		root.place(e.path, e.did, after)
 	}
-	return deltaOf(root)
+	return root
 }
 
 // place puts the value of an entry of the log at its path, below a document that is

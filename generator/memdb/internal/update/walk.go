@@ -23,7 +23,7 @@ type place struct {
 	root    bson.D
 	trail   []step // the path so far, with the places in arrays
 	made    int    // how many steps lead to the first value that the operation creates; 0: none yet
-	added   int    // elements that $push has only appended
+	added   int    // elements that $push or $addToSet has only appended
 	touched map[string]bool
 }
 

@@ -1,0 +1,225 @@
+package check
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/example"
+	"modelbook/generator/guide"
+	"modelbook/generator/weigh"
+)
+
+// Conclusions are what a page concludes from, beside what was measured.
+type Conclusions struct {
+	Workload *guide.Workload   // nil if the page has none
+	Weighing *weigh.Weighing   // of its models, nil if it has none or they can't be weighed, which was reported
+	Models   []*example.Result // of the weighing, in its order
+	Figures  *Figures
+}
+
+// verdictPatterns are links from a sentence that says what a weighing comes to.
+var verdictPatterns = []guide.Pattern{
+	{Fragment: "verdict/<outcome>", Place: guide.InText},
+	{Fragment: "verdict/<outcome>", Place: guide.InText, IsOfPage: true},
+}
+
+// questionPattern is a link from the words for a question, which tables name it by.
+var questionPattern = guide.Pattern{Fragment: "question/<rate>", Place: guide.InText, IsOfPage: true}
+
+// Values are what expressions of named figures may use: workload.<id> and peak.<id>, as
+// links to the workload have them, and flip.<id>.
+func (c Conclusions) Values() map[string]any {
+	if c.Workload == nil {
+		return nil
+	}
+	workload, peak, flips := map[string]any{}, map[string]any{}, map[string]any{}
+	for _, id := range c.Workload.IDs() {
+		workload[id], _ = c.Workload.Number(id, false)
+	}
+	for _, rate := range c.Workload.Rates {
+		peak[rate.ID], _ = c.Workload.Number(rate.ID, true)
+	}
+	if c.Weighing != nil {
+		for question, id := range c.Weighing.IDs() {
+			if flip, ok := c.Weighing.Flip(question); ok {
+				flips[id] = weigh.Rounded(flip.Rate)
+			}
+		}
+	}
+	return map[string]any{"workload": workload, "peak": peak, "flip": flips}
+}
+
+// workloadNumber returns a rate or an amount of the page's workload.
+func (c *checker) workloadNumber(n *guide.Number, _ *example.Result) (float64, bool) {
+	if end := n.Target.End; end != "" && end != "peak" {
+		c.missing(n.Pos, "write #workload/"+n.Target.Rate+"/peak, or leave it out", "%q is nothing of a rate", end)
+		return 0, false
+	}
+	value, ok := c.conclusions.Workload.Number(n.Target.Rate, n.Target.End == "peak")
+	if !ok {
+		c.noRate(n.Pos, n.Target.Rate, c.conclusions.Workload.IDs())
+	}
+	return value, ok
+}
+
+func (c *checker) noRate(pos diag.Pos, id string, known []string) {
+	if len(known) == 0 {
+		c.missing(pos, "add workload: to it, with rates:", "the front matter of the page has no workload")
+		return
+	}
+	c.missing(pos, diag.Suggest(id, "names", known), "the workload of the page has no %s", id)
+}
+
+// flipNumber returns the rate at which another model becomes the best, or an end of
+// the range that the weights leave it, in a day and as it is written: with two digits.
+func (c *checker) flipNumber(n *guide.Number, _ *example.Result) (float64, bool) {
+	w := c.conclusions.Weighing
+	if w == nil {
+		if c.conclusions.Workload == nil {
+			c.noRate(n.Pos, n.Target.Rate, nil)
+		}
+		return 0, false
+	}
+	question := w.Question(n.Target.Rate)
+	if question < 0 {
+		c.noRate(n.Pos, n.Target.Rate, w.IDs())
+		return 0, false
+	}
+	flip, ok := w.Flip(question)
+	if !ok {
+		c.missing(n.Pos, "say that it does not depend on it", "%s is the best at any rate of %s", w.Models[w.Best()].Name, n.Target.Rate)
+		return 0, false
+	}
+	value := flip.Rate
+	switch n.Target.End {
+	case "":
+	case "low":
+		value = flip.Low
+	case "high":
+		value = flip.High
+	default:
+		c.missing(n.Pos, "write low or high, or leave it out", "%q is no end of a range", n.Target.End)
+		return 0, false
+	}
+	if math.IsInf(value, 0) || value == 0 {
+		c.missing(n.Pos, "leave the number out", "the range of the flip of %s has no such end: with some weights the same model is the best at any rate", n.Target.Rate)
+		return 0, false
+	}
+	return weigh.Rounded(value), true
+}
+
+// verdict holds a sentence to what the weighing says.
+func (c *checker) verdict(n *guide.Number) {
+	w, of := c.conclusions.Weighing, n.Target
+	if w == nil {
+		if c.conclusions.Workload == nil {
+			c.noRate(n.Pos, "", nil)
+		}
+		return
+	}
+	v := w.Verdict()
+	best := w.Models[v.Best].Name
+	var right string
+	switch of.Outcome {
+	case weigh.Indifferent.String():
+		if of.Example != "" {
+			c.missing(n.Pos, "link it without an example: #verdict/indifferent", "no model is the best where cost does not decide")
+			return
+		}
+	case weigh.Clear.String(), weigh.Close.String():
+		if of.Example == "" {
+			c.missing(n.Pos, "link it to the example of a model", "the verdict does not say which model is the best")
+			return
+		}
+		right = best
+	case "simplest":
+		c.simplest(n)
+		return
+	default:
+		c.missing(n.Pos, diag.Suggest(of.Outcome, "outcomes", []string{"clear", "close", "indifferent", "simplest"}), "%q is not what a weighing says", of.Outcome)
+		return
+	}
+	if of.Outcome != v.Outcome.String() || of.Example != right {
+		c.errorf(n.Pos, "", "the weighing says otherwise: %s", c.says(v))
+	}
+}
+
+// says writes a verdict for people who edit guides, with the flips that are near.
+func (c *checker) says(v weigh.Verdict) string {
+	w := c.conclusions.Weighing
+	best := w.Models[v.Best].Name
+	var said strings.Builder
+	switch v.Outcome {
+	case weigh.Indifferent:
+		said.WriteString("cost does not decide, each model takes less than 1 % of a core at peak and fits the cache")
+	case weigh.Clear:
+		said.WriteString(best + " is clearly the best")
+	case weigh.Close:
+		said.WriteString(best + " is the best, but it is close")
+	}
+	for question := range w.Questions {
+		if flip, ok := w.Flip(question); ok {
+			beyond := "more"
+			if flip.Rate < w.Questions[question].Day {
+				beyond = "fewer"
+			}
+			fmt.Fprintf(&said, "; at %s times a day of %s, or %s, it is %s", c.typed(weigh.Rounded(flip.Rate), wanted(weigh.Rounded(flip.Rate))), w.Questions[question].ID, beyond, w.Models[flip.To].Name)
+		}
+	}
+	return said.String()
+}
+
+// simplest holds a sentence to the model with the fewest collections and indexes.
+func (c *checker) simplest(n *guide.Number) {
+	least, tied := "", false
+	parts := math.MaxInt
+	for _, r := range c.conclusions.Models {
+		count := 0
+		for _, collection := range r.Example.Collections {
+			count += 1 + len(collection.Indexes)
+		}
+		switch {
+		case count < parts:
+			least, parts, tied = r.Example.Name, count, false
+		case count == parts:
+			tied = true
+		}
+	}
+	switch {
+	case tied:
+		c.errorf(n.Pos, "say what decides between them", "no model is the simplest: several have %d collections and indexes", parts)
+	case n.Target.Example != least:
+		c.errorf(n.Pos, "", "%s is the simplest, with %d collections and indexes", least, parts)
+	}
+}
+
+// named reports questions of the workload for which the page has no words.
+func (c *checker) named() {
+	w := c.conclusions.Workload
+	if w == nil || c.guide.IsTranslation {
+		return
+	}
+	named := map[string]bool{}
+	for i := range c.guide.Blocks {
+		for _, part := range c.guide.Blocks[i].Parts {
+			if part.Number == nil || part.Number.Target.Kind != questionPattern.Kind() {
+				continue
+			}
+			id := part.Number.Target.Rate
+			if _, ok := w.Rate(id); !ok {
+				c.noRate(part.Number.Pos, id, w.IDs())
+			}
+			if named[id] {
+				c.errorf(part.Number.Pos, "tables take the words of the first: write these without a link", "the question %s has words already", id)
+			}
+			named[id] = true
+		}
+	}
+	for _, rate := range w.Rates {
+		if !named[rate.ID] {
+			c.list.Add(diag.Message{Pos: rate.Pos, Text: "the page has no words for the question " + rate.ID, Hint: "link those that tables name it by: [the sheet of a tour](#question/" + rate.ID + ")"})
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package figure
+
+// Weighing is what a workload costs in several models.
+type Weighing struct {
+	Models    []string // names of the examples
+	Questions []WeighedQuestion
+	Day       []float64 // work of all questions in each model, in microseconds a day
+	Peak      []float64 // the share of one processor that each model takes at peak
+	Documents []float64 // bytes in each model, with all data of the application
+	Indexes   []float64
+	Verdict   []Phrase
+	Flips     []Phrase
+	Weights   []Weight
+	Data      float64 // how many times the data of the examples
+}
+
+// WeighedQuestion is a question with its rate and what it costs in each model.
+type WeighedQuestion struct {
+	ID         string
+	Times      float64 // in a period
+	Period     string  // "hour", "day", …
+	Day, Peak  float64 // times a day, and a second at peak
+	Work       []float64
+	Wait       []float64   // of one run, in microseconds
+	Amounts    [][]float64 // of each weight's unit, for one run in each model
+	RoundTrips []float64
+}
+
+// Weight is a term of the cost model with its range.
+type Weight struct {
+	Name             string
+	Value, Low, High float64
+}
+
+type (
+	// Decimal is a number with decimals, written as the language writes one.
+	Decimal struct {
+		Value    float64
+		Decimals int
+	}
+	// Duration is in microseconds, written in a unit of two to three digits.
+	Duration float64
+	// Bytes are a size, written in a unit of two to three digits.
+	Bytes float64
+	// Question is the words of the page for a question of its workload.
+	Question string
+)
+
+func (Decimal) phrase()  {}
+func (Duration) phrase() {}
+func (Bytes) phrase()    {}
+func (Question) phrase() {}
+
+// Paint has the weighing written.
+func (w Weighing) Paint(p Painter) { p.Weighing(w) }

@@ -1,0 +1,121 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"modelbook/generator/figure"
+	"modelbook/generator/guide"
+	"modelbook/generator/weigh"
+)
+
+// WeighFragment is the fragment of links to models that are weighed.
+const WeighFragment = "weigh"
+
+// weighKind is a table of what the page's workload costs in several models, with a
+// verdict and the rates at which it would be another one.
+var weighKind = Kind{
+	[]guide.Pattern{{Fragment: WeighFragment, Place: guide.InList}},
+	func(of Models, _ guide.Target) (figure.Figure, error) {
+		if of.Weighing == nil {
+			return figure.Figure{}, fmt.Errorf("the models are weighed for no workload")
+		}
+		return figure.Figure{Panes: onePane(WeighingOf(of.Weighing, of.Workload))}, nil
+	},
+}
+
+// WeighingOf returns the table of a weighing.
+func WeighingOf(w *weigh.Weighing, workload *guide.Workload) figure.Weighing {
+	drawn := figure.Weighing{Data: workload.Data, Verdict: verdict(w), Flips: flips(w)}
+	for _, term := range w.Terms() {
+		drawn.Weights = append(drawn.Weights, figure.Weight{Name: term.Name, Value: term.Value, Low: term.Low, High: term.High})
+	}
+	for i := range w.Models {
+		m := &w.Models[i]
+		drawn.Models = append(drawn.Models, m.Name)
+		drawn.Day, drawn.Peak = append(drawn.Day, w.Day(i)), append(drawn.Peak, w.Peak(i))
+		drawn.Documents, drawn.Indexes = append(drawn.Documents, m.Documents), append(drawn.Indexes, m.Indexes)
+	}
+	for i, q := range w.Questions {
+		rate, _ := workload.Rate(q.ID)
+		row := figure.WeighedQuestion{ID: q.ID, Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak}
+		for model := range w.Models {
+			row.Work, row.Wait = append(row.Work, w.Work(model, i)), append(row.Wait, w.Wait(model, i))
+			amounts := w.Models[model].Amounts[i]
+			row.Amounts, row.RoundTrips = append(row.Amounts, amounts[:]), append(row.RoundTrips, w.Models[model].RoundTrips[i])
+		}
+		drawn.Questions = append(drawn.Questions, row)
+	}
+	return drawn
+}
+
+// verdict returns sentences that say what a weighing comes to.
+func verdict(w *weigh.Weighing) []figure.Phrase {
+	v := w.Verdict()
+	best := figure.Filling{Name: "model", Phrase: figure.Letter(v.Best)}
+	switch v.Outcome {
+	case weigh.Indifferent:
+		return []figure.Phrase{figure.Words{Key: "weigh-words.indifferent", With: []figure.Filling{{Name: "cache", Phrase: figure.Bytes(w.Cache)}}}}
+	case weigh.Clear:
+		return []figure.Phrase{figure.Words{Key: "weigh-words.clear", With: []figure.Filling{best}}}
+	}
+	said := []figure.Phrase{figure.Words{Key: "weigh-words.close", With: []figure.Filling{best}}}
+	terms := w.Terms()
+	for _, tip := range v.Tips {
+		term := terms[tip.Unit]
+		key := "weigh-words.tip-more"
+		if tip.Factor < 1 {
+			key = "weigh-words.tip-less"
+		}
+		said = append(said, figure.Words{Key: key, With: []figure.Filling{
+			{Name: "model", Phrase: figure.Letter(tip.Model)}, {Name: "unit", Phrase: figure.Words{Key: "weigh-units." + term.Name}},
+			{Name: "most", Phrase: figure.Duration(weigh.Rounded(term.Value * tip.Factor))}, {Name: "here", Phrase: figure.Duration(term.Value)},
+		}})
+	}
+	return said
+}
+
+// flips returns a sentence about each rate at which another model becomes the best.
+func flips(w *weigh.Weighing) []figure.Phrase {
+	var said []figure.Phrase
+	for i, q := range w.Questions {
+		for _, flip := range w.Flips(i) {
+			key := "weigh-words.flip-more"
+			if flip.Rate < q.Day {
+				key = "weigh-words.flip-less"
+			}
+			said = append(said, figure.Words{Key: key, With: []figure.Filling{
+				{Name: "question", Phrase: figure.Question(q.ID)}, {Name: "model", Phrase: figure.Letter(flip.To)},
+				{Name: "rate", Phrase: rounded(flip.Rate)}, {Name: "range", Phrase: rangeOf(flip)},
+			}})
+		}
+	}
+	return said
+}
+
+func rangeOf(flip weigh.Flip) figure.Phrase {
+	low, high := figure.Filling{Name: "low", Phrase: rounded(flip.Low)}, figure.Filling{Name: "high", Phrase: rounded(flip.High)}
+	switch {
+	case flip.Low == 0 && math.IsInf(flip.High, 1):
+		return figure.Words{Key: "weigh-words.any"}
+	case flip.Low == 0:
+		return figure.Words{Key: "weigh-words.up-to", With: []figure.Filling{high}}
+	case math.IsInf(flip.High, 1):
+		return figure.Words{Key: "weigh-words.or-more", With: []figure.Filling{low}}
+	}
+	return figure.Words{Key: "weigh-words.between", With: []figure.Filling{low, high}}
+}
+
+// rounded writes a computed number with the digits that it is worth.
+func rounded(n float64) figure.Phrase {
+	n = weigh.Rounded(n)
+	text := strconv.FormatFloat(n, 'f', -1, 64)
+	decimals := 0
+	for i := range text {
+		if text[i] == '.' {
+			decimals = len(text) - i - 1
+		}
+	}
+	return figure.Decimal{Value: n, Decimals: decimals}
+}

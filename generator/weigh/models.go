@@ -1,0 +1,96 @@
+package weigh
+
+import (
+	"fmt"
+	"slices"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/example"
+	"modelbook/generator/guide"
+)
+
+// measured are the measures of a question that are amounts of work, each with how
+// many of its unit one of it is.
+var measured = [units]struct {
+	name string
+	each float64
+}{
+	Commands:         {"roundTrips", 1},
+	Keys:             {"keysRead", 1},
+	DocumentsRead:    {"documentsRead", 1},
+	KiBRead:          {"bytesRead", 1.0 / 1024},
+	DocumentsWritten: {"documentsWritten", 1},
+	EntriesWritten:   {"indexEntriesWritten", 1},
+	OplogKiB:         {"oplogBytes", 1.0 / 1024},
+	Pages:            {"pagesRead", 1},
+}
+
+// Of weighs models, each an example, for a workload. A message says, at its place in
+// the front matter, which rate no example answers or which measure is not known; then
+// there is no weighing. Messages about examples that did not pass were given before:
+// then there is neither.
+func Of(workload *guide.Workload, results []*example.Result, costs CostModel) (*Weighing, diag.List) {
+	w := &Weighing{CostModel: costs}
+	var messages diag.List
+	for _, r := range results {
+		if r == nil || r.Status != example.Passed {
+			return nil, nil
+		}
+	}
+	for _, rate := range workload.Rates {
+		for _, r := range results {
+			if ids := r.Example.AnswersIDs(); !slices.Contains(ids, rate.ID) {
+				messages.Add(diag.Message{Pos: rate.Pos, Text: fmt.Sprintf("no step of the example %s answers %s, which has a rate", r.Example.Name, rate.ID), Hint: diag.Suggest(rate.ID, "questions", ids)})
+			}
+		}
+		w.Questions = append(w.Questions, Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak()})
+	}
+	for _, r := range results {
+		for _, id := range r.Example.AnswersIDs() {
+			if _, ok := workload.Rate(id); !ok {
+				messages.Errorf(workload.Pos, "the example %s answers %s, which has no rate", r.Example.Name, id)
+			}
+		}
+	}
+	if messages != nil {
+		return nil, messages
+	}
+	for _, r := range results {
+		model, found := modelOf(workload, r)
+		messages, w.Models = append(messages, found...), append(w.Models, model)
+	}
+	if messages != nil {
+		return nil, messages
+	}
+	return w, nil
+}
+
+// modelOf returns how an example that passed answers a workload's questions.
+func modelOf(workload *guide.Workload, r *example.Result) (Model, diag.List) {
+	m := Model{Name: r.Example.Name}
+	var messages diag.List
+	number := func(pos diag.Pos, of, name string, quantity example.Quantity) float64 {
+		n, ok := quantity.Number()
+		if !ok {
+			messages.Errorf(pos, "%s of %s was not measured in the example %s, so that it can't be weighed: %s", name, of, r.Example.Name, quantity.Why())
+		}
+		return float64(n)
+	}
+	run := r.At(workload.Size)
+	if run == nil {
+		messages.Errorf(workload.Pos, "the example %s does not run at the size %d, by which it is weighed", r.Example.Name, workload.Size)
+		return m, messages
+	}
+	m.Documents = number(workload.Pos, "the model", "storedBytes", run.Footprint.Measure("storedBytes")) * workload.Data
+	m.Indexes = number(workload.Pos, "the model", "indexBytes", run.Footprint.Measure("indexBytes")) * workload.Data
+	for _, rate := range workload.Rates {
+		cost, _ := r.CostOf(rate.ID, workload.Size)
+		var amounts Amounts
+		for unit, measure := range measured {
+			amounts[unit] = number(rate.Pos, rate.ID, measure.name, cost.Measure(measure.name)) * measure.each
+		}
+		m.Amounts = append(m.Amounts, amounts)
+		m.RoundTrips = append(m.RoundTrips, number(rate.Pos, rate.ID, "roundTrips", cost.Measure("roundTrips")))
+	}
+	return m, messages
+}
