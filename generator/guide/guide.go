@@ -115,6 +115,7 @@ type Guide struct {
 	Blocks   []Block
 	Headings []Heading
 	Links    []Link
+	Numerals []Numeral // if they were asked for
 }
 
 // Kind is the kind of a block.
