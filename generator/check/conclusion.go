@@ -18,6 +18,7 @@ type Conclusions struct {
 	Models   []*example.Result // of the weighing, in its order
 	BySize   weigh.BySize      // the same at the sizes of the examples, if they have several
 	Size     float64           // of the weighing
+	Figures  *Figures
 }
 
 // ofSize is what links name in place of a question for a flip by the examples' size.
@@ -31,6 +32,32 @@ var verdictPatterns = []guide.Pattern{
 
 // questionPattern is a link from the words for a question, which tables name it by.
 var questionPattern = guide.Pattern{Fragment: "question/<rate>", Place: guide.InText, IsOfPage: true}
+
+// Values are what expressions of named figures may use: workload.<id> and peak.<id>, as
+// links to the workload have them, and flip.<id>.
+func (c Conclusions) Values() map[string]any {
+	if c.Workload == nil {
+		return nil
+	}
+	workload, peak, flips := map[string]any{}, map[string]any{}, map[string]any{}
+	for _, id := range c.Workload.IDs() {
+		workload[id], _ = c.Workload.Number(id, false)
+	}
+	for _, rate := range c.Workload.Rates {
+		peak[rate.ID], _ = c.Workload.Number(rate.ID, true)
+	}
+	if c.Weighing != nil {
+		for question, id := range c.Weighing.IDs() {
+			if flip, ok := c.Weighing.Flip(question); ok {
+				flips[id] = weigh.Rounded(flip.At)
+			}
+		}
+		if flip, ok := c.BySize.Flip(c.Size); ok {
+			flips[ofSize] = weigh.Rounded(flip.At)
+		}
+	}
+	return map[string]any{"workload": workload, "peak": peak, "flip": flips}
+}
 
 // workloadNumber returns a rate or an amount of the page's workload.
 func (c *checker) workloadNumber(n *guide.Number, _ *example.Result) (float64, bool) {
