@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -147,8 +148,7 @@ func (c *checker) verdict(n *guide.Number) {
 		return
 	}
 	v := w.Verdict()
-	best := w.Models[v.Best].Name
-	var right string
+	right := []string{""}
 	switch of.Outcome {
 	case weigh.Indifferent.String():
 		if of.Example != "" {
@@ -160,7 +160,7 @@ func (c *checker) verdict(n *guide.Number) {
 			c.missing(n.Pos, "link it to the example of a model", "the verdict does not say which model is the best")
 			return
 		}
-		right = best
+		right = c.best(v)
 	case "simplest":
 		c.simplest(n)
 		return
@@ -168,9 +168,18 @@ func (c *checker) verdict(n *guide.Number) {
 		c.missing(n.Pos, diag.Suggest(of.Outcome, "outcomes", []string{"clear", "close", "indifferent", "simplest"}), "%q is not what a weighing says", of.Outcome)
 		return
 	}
-	if of.Outcome != v.Outcome.String() || of.Example != right {
+	if of.Outcome != v.Outcome.String() || !slices.Contains(right, of.Example) {
 		c.errorf(n.Pos, "", "the weighing says otherwise: %s", c.says(v))
 	}
+}
+
+// best returns the names of the best model and of those that cost hardly more.
+func (c *checker) best(v weigh.Verdict) []string {
+	names := []string{c.conclusions.Weighing.Models[v.Best].Name}
+	for _, other := range v.Alike {
+		names = append(names, c.conclusions.Weighing.Models[other].Name)
+	}
+	return names
 }
 
 // says writes a verdict for people who edit guides, with the flips that are near.
@@ -185,6 +194,9 @@ func (c *checker) says(v weigh.Verdict) string {
 		said.WriteString(best + " is clearly the best")
 	case weigh.Close:
 		said.WriteString(best + " is the best, but it is close")
+		if len(v.Alike) > 0 {
+			said.WriteString(" (at most a tenth more: " + strings.Join(c.best(v)[1:], ", ") + ")")
+		}
 	}
 	for question := range w.Questions {
 		if flip, ok := w.Flip(question); ok {
