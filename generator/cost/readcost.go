@@ -48,7 +48,7 @@ func (m Meter) read(o example.Operation, wants func(measure string) bool) readCo
 		if len(p.joins) > 0 {
 			read.keys = example.Measured(w.keys)
 		}
-		read.pages = example.Measured(int64(len(w.pages)))
+		read.pages = w.distinct()
 	}
 	return read
 }
