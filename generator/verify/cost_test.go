@@ -117,7 +117,7 @@ func TestNoCertainAnswer(t *testing.T) {
 	}
 	index := `{ "name": "createIndex", "object": "huts", "arguments": { "keys": { "beds": 1 } } }, "expectResult": "beds_1", "expectCost": { "oplogBytes": 0 }`
 	_, list := runMemdb(t, strings.Replace(costing, "STEP", index, 1))
-	if got, want := told(list), `huts.json:11:`; len(list) != 1 || !strings.Contains(got, want) || !strings.HasSuffix(got, `oplogBytes of the step "step" has no certain answer: no server counts it for such an operation`) {
+	if got, want := told(list), `huts.json:9:`; len(list) != 1 || !strings.Contains(got, want) || !strings.HasSuffix(got, `oplogBytes of the step "step" has no certain answer: no server counts it for such an operation`) {
 		t.Errorf("got %s", got)
 	}
 	collated := strings.Replace(costing, `"key": { "name": 1 }`, `"key": { "name": 1 }, "collation": { "locale": "en" }`, 1)
