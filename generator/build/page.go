@@ -108,6 +108,9 @@ func (s *Site) read(t guide.Translations) *texts {
 		now.add(checkTopics(parsed.Guide))
 		if lang == t.Original {
 			now.add(check.Plan(parsed.Guide, s.source.settings.Guides, l, s.givenBy(parsed.Guide)))
+			if parsed.Guide.Meta.Workload != nil {
+				now.add(check.Numerals(parsed.Guide, l, s.verified.Results, now.conclusions))
+			}
 		}
 		if shown := now.guides[lang]; shown != nil {
 			now.add(check.Images(shown, now.guides[t.Original], sizes))

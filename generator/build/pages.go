@@ -128,7 +128,10 @@ func (s *Source) readGuide(named guide.Page, l *locale.Locale, memory []byte) (*
 }
 
 func (s *Source) parseGuide(named guide.Page, text *diag.Text, l *locale.Locale) (*translate.Page, diag.List) {
-	g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Patterns: patterns(), List: s.settings.Database.List})
+	g, messages := parse.Guide(named, text, parse.Rules{
+		Locale: l, Patterns: patterns(), List: s.settings.Database.List,
+		Numerals: named.Meta.Workload != nil && !named.IsTranslation,
+	})
 	return translate.NewPage(&g, l), messages
 }
 
