@@ -119,7 +119,7 @@ type candidate struct {
 
 const (
 	mostSuggestions = 3
-	nearEnough      = 0.1 // of a number, by which what is suggested may differ from it
+	nearEnough      = 0.05 // of a number, by which what is suggested may differ from it
 )
 
 // suggestions returns a hint with the links nearest to a number, ready to be pasted.
@@ -221,7 +221,7 @@ func (c *numeralChecker) measures(name string, names []string) []string {
 		for _, measure := range example.FootprintMeasures {
 			add(append([]string{"model", measure}, end...)...)
 		}
-		for _, subject := range append(e.AnswersIDs(), stepIDs(e)...) {
+		for _, subject := range subjects(e) {
 			for _, measure := range example.Measures {
 				add(append([]string{"cost", subject, measure}, end...)...)
 			}
@@ -243,4 +243,22 @@ func (c *numeralChecker) measures(name string, names []string) []string {
 		}
 	}
 	return links
+}
+
+// subjects returns the questions that an example answers, and its steps but those that
+// answer one alone, whose costs are the same.
+func subjects(e *example.Example) []string {
+	answering := map[string]int{} // how many steps answer a question
+	for _, step := range e.Steps {
+		if step.Answers != nil {
+			answering[step.Answers.ID]++
+		}
+	}
+	ids := e.AnswersIDs()
+	for _, step := range e.Steps {
+		if step.Answers == nil || answering[step.Answers.ID] > 1 {
+			ids = append(ids, step.ID)
+		}
+	}
+	return ids
 }
