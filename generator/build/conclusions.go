@@ -50,7 +50,11 @@ func (s *Source) weighed(g *guide.Guide, results map[string]*example.Result) (ch
 		}
 		c.Models = append(c.Models, r)
 	}
-	w, found := weigh.Of(c.Workload, c.Models, weigh.NewCostModel(s.settings.Weights))
+	costs := weigh.NewCostModel(s.settings.Weights)
+	w, found := weigh.Of(c.Workload, c.Models, costs)
 	c.Weighing = w
+	if w != nil && g.QuestionWords("size") != "" {
+		c.BySize, c.Size = weigh.AtSizes(c.Workload, c.Models, costs)
+	}
 	return c, append(messages, found...)
 }

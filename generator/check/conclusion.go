@@ -16,8 +16,13 @@ type Conclusions struct {
 	Workload *guide.Workload   // nil if the page has none
 	Weighing *weigh.Weighing   // of its models, nil if it has none or they can't be weighed, which was reported
 	Models   []*example.Result // of the weighing, in its order
+	BySize   weigh.BySize      // the same at the sizes of the examples, if they have several
+	Size     float64           // of the weighing
 	Figures  *Figures
 }
+
+// ofSize is what links name in place of a question for a flip by the examples' size.
+const ofSize = "size"
 
 // verdictPatterns are links from a sentence that says what a weighing comes to.
 var verdictPatterns = []guide.Pattern{
@@ -44,8 +49,11 @@ func (c Conclusions) Values() map[string]any {
 	if c.Weighing != nil {
 		for question, id := range c.Weighing.IDs() {
 			if flip, ok := c.Weighing.Flip(question); ok {
-				flips[id] = weigh.Rounded(flip.Rate)
+				flips[id] = weigh.Rounded(flip.At)
 			}
+		}
+		if flip, ok := c.BySize.Flip(c.Size); ok {
+			flips[ofSize] = weigh.Rounded(flip.At)
 		}
 	}
 	return map[string]any{"workload": workload, "peak": peak, "flip": flips}
@@ -82,17 +90,11 @@ func (c *checker) flipNumber(n *guide.Number, _ *example.Result) (float64, bool)
 		}
 		return 0, false
 	}
-	question := w.Question(n.Target.Rate)
-	if question < 0 {
-		c.noRate(n.Pos, n.Target.Rate, w.IDs())
-		return 0, false
-	}
-	flip, ok := w.Flip(question)
+	flip, ok := c.flip(n.Pos, n.Target.Rate)
 	if !ok {
-		c.missing(n.Pos, "say that it does not depend on it", "%s is the best at any rate of %s", w.Models[w.Best()].Name, n.Target.Rate)
 		return 0, false
 	}
-	value := flip.Rate
+	value := flip.At
 	switch n.Target.End {
 	case "":
 	case "low":
@@ -108,6 +110,31 @@ func (c *checker) flipNumber(n *guide.Number, _ *example.Result) (float64, bool)
 		return 0, false
 	}
 	return weigh.Rounded(value), true
+}
+
+// flip returns the flip of a question's rate, or of the examples' size, which is nearest
+// to the page's.
+func (c *checker) flip(pos diag.Pos, of string) (flip weigh.Flip, ok bool) {
+	w := c.conclusions.Weighing
+	if of == ofSize {
+		if len(c.conclusions.BySize.Sizes) == 0 {
+			c.missing(pos, "give all the same sizes, and link the words for what there is more of: [tours of an object](#question/size)", "the models are not weighed at several sizes")
+			return flip, false
+		}
+		if flip, ok = c.conclusions.BySize.Flip(c.conclusions.Size); !ok {
+			c.missing(pos, "say that it does not depend on it, or give the examples more sizes", "%s is the best at any size that can be told from those of the examples", w.Models[w.Best()].Name)
+		}
+		return flip, ok
+	}
+	question := w.Question(of)
+	if question < 0 {
+		c.noRate(pos, of, append(w.IDs(), ofSize))
+		return flip, false
+	}
+	if flip, ok = w.Flip(question); !ok {
+		c.missing(pos, "say that it does not depend on it", "%s is the best at any rate of %s", w.Models[w.Best()].Name, of)
+	}
+	return flip, ok
 }
 
 // verdict holds a sentence to what the weighing says.
@@ -162,10 +189,10 @@ func (c *checker) says(v weigh.Verdict) string {
 	for question := range w.Questions {
 		if flip, ok := w.Flip(question); ok {
 			beyond := "more"
-			if flip.Rate < w.Questions[question].Day {
+			if flip.At < w.Questions[question].Day {
 				beyond = "fewer"
 			}
-			fmt.Fprintf(&said, "; at %s times a day of %s, or %s, it is %s", c.typed(weigh.Rounded(flip.Rate), wanted(weigh.Rounded(flip.Rate))), w.Questions[question].ID, beyond, w.Models[flip.To].Name)
+			fmt.Fprintf(&said, "; at %s times a day of %s, or %s, it is %s", c.typed(weigh.Rounded(flip.At), wanted(weigh.Rounded(flip.At))), w.Questions[question].ID, beyond, w.Models[flip.To].Name)
 		}
 	}
 	return said.String()
@@ -208,7 +235,7 @@ func (c *checker) named() {
 				continue
 			}
 			id := part.Number.Target.Rate
-			if _, ok := w.Rate(id); !ok {
+			if _, ok := w.Rate(id); !ok && id != ofSize {
 				c.noRate(part.Number.Pos, id, w.IDs())
 			}
 			if named[id] {

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
 	"modelbook/generator/locale"
+	"modelbook/generator/weigh"
 )
 
 // numberKind is a kind of number that the prose may take from an example, or from
@@ -151,12 +153,17 @@ func (c *checker) typed(value float64, decimals int) string {
 	return locale.PlainSpaces(c.locale.Number(value, decimals))
 }
 
-// wanted is how many decimals a suggestion has.
+// wanted is how many decimals a suggestion has: at most two digits of a computed one
+// that is below 1.
 func wanted(value float64) int {
-	if isWhole(value) {
+	_, decimals, _ := strings.Cut(strconv.FormatFloat(weigh.Rounded(value), 'f', -1, 64), ".")
+	switch {
+	case isWhole(value):
 		return 0
+	case math.Abs(value) >= 1:
+		return 1
 	}
-	return 1
+	return max(1, len(decimals))
 }
 
 func isWhole(value float64) bool { return value == math.Trunc(value) }

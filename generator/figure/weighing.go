@@ -42,14 +42,18 @@ type (
 	Duration float64
 	// Bytes are a size, written in a unit of two to three digits.
 	Bytes float64
-	// Question is the words of the page for a question of its workload.
+	// Question is the words of the page for a question of its workload, at the
+	// beginning of a text.
 	Question string
+	// QuestionWithin is the same within a text.
+	QuestionWithin string
 )
 
-func (Decimal) phrase()  {}
-func (Duration) phrase() {}
-func (Bytes) phrase()    {}
-func (Question) phrase() {}
+func (Decimal) phrase()        {}
+func (Duration) phrase()       {}
+func (Bytes) phrase()          {}
+func (Question) phrase()       {}
+func (QuestionWithin) phrase() {}
 
 // Paint has the weighing written.
 func (w Weighing) Paint(p Painter) { p.Weighing(w) }

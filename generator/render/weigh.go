@@ -21,13 +21,14 @@ var weighKind = Kind{
 		if of.Weighing == nil {
 			return figure.Figure{}, fmt.Errorf("the models are weighed for no workload")
 		}
-		return figure.Figure{Panes: onePane(WeighingOf(of.Weighing, of.Workload))}, nil
+		return figure.Figure{Panes: onePane(WeighingOf(of))}, nil
 	},
 }
 
-// WeighingOf returns the table of a weighing.
-func WeighingOf(w *weigh.Weighing, workload *guide.Workload) figure.Weighing {
-	drawn := figure.Weighing{Data: workload.Data, Verdict: verdict(w), Flips: flips(w)}
+// WeighingOf returns the table of models that are weighed.
+func WeighingOf(of Models) figure.Weighing {
+	w, workload := of.Weighing, of.Workload
+	drawn := figure.Weighing{Data: workload.Data, Verdict: verdict(w), Flips: append(flips(w), flipsOfSize(of)...)}
 	for _, term := range w.Terms() {
 		drawn.Weights = append(drawn.Weights, figure.Weight{Name: term.Name, Value: term.Value, Low: term.Low, High: term.High})
 	}
@@ -81,17 +82,32 @@ func flips(w *weigh.Weighing) []figure.Phrase {
 	var said []figure.Phrase
 	for i, q := range w.Questions {
 		for _, flip := range w.Flips(i) {
-			key := "weigh-words.flip-more"
-			if flip.Rate < q.Day {
-				key = "weigh-words.flip-less"
-			}
-			said = append(said, figure.Words{Key: key, With: []figure.Filling{
-				{Name: "question", Phrase: figure.Question(q.ID)}, {Name: "model", Phrase: figure.Letter(flip.To)},
-				{Name: "rate", Phrase: rounded(flip.Rate)}, {Name: "range", Phrase: rangeOf(flip)},
-			}})
+			said = append(said, flipOf("flip", flip, q.Day, figure.Question(q.ID)))
 		}
 	}
 	return said
+}
+
+// flipsOfSize returns the same about sizes of the examples.
+func flipsOfSize(of Models) []figure.Phrase {
+	var said []figure.Phrase
+	for _, flip := range of.BySize.Flips(of.Size) {
+		said = append(said, flipOf("size", flip, of.Size, figure.QuestionWithin("size")))
+	}
+	return said
+}
+
+// flipOf returns a sentence about a flip from x, of a kind that has strings for more and
+// for less.
+func flipOf(kind string, flip weigh.Flip, x float64, of figure.Phrase) figure.Phrase {
+	key := "weigh-words." + kind + "-more"
+	if flip.At < x {
+		key = "weigh-words." + kind + "-less"
+	}
+	return figure.Words{Key: key, With: []figure.Filling{
+		{Name: "question", Phrase: of}, {Name: "model", Phrase: figure.Letter(flip.To)},
+		{Name: "rate", Phrase: rounded(flip.At)}, {Name: "range", Phrase: rangeOf(flip)},
+	}}
 }
 
 func rangeOf(flip weigh.Flip) figure.Phrase {
