@@ -2,7 +2,10 @@ package check
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"regexp"
+	"slices"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -170,6 +173,25 @@ func (c *checker) verdict(n *guide.Number) {
 	}
 	if of.Outcome != v.Outcome.String() || of.Example != right {
 		c.errorf(n.Pos, "", "the weighing says otherwise: %s", c.says(v))
+	}
+}
+
+// modelLetter is a capital letter by itself, or beside Chinese. An A that begins a text may be an article.
+var modelLetter = regexp.MustCompile(`(?:^([B-Z])|[^A-Za-z0-9\p{Cyrillic}]([A-Z]))(?:$|[^A-Za-z0-9\p{Cyrillic}])`)
+
+// letter holds the letter in the text of a verdict to the model that it links to.
+func (c *checker) letter(n *guide.Number) {
+	if n.Target.Example == "" {
+		return
+	}
+	letters := c.guide.Letters()
+	right := letters[n.Target.Example]
+	for _, found := range modelLetter.FindAllStringSubmatch(n.Text, -1) {
+		written := found[1] + found[2]
+		isLetter := slices.Contains(slices.Collect(maps.Values(letters)), written)
+		if isLetter && right != "" && written != right {
+			c.errorf(n.Pos, "write "+right+", or link it to the other model", "the letter of %s is %s, not %s", n.Target.Example, right, written)
+		}
 	}
 }
 

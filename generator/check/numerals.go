@@ -11,6 +11,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
+	"modelbook/generator/formula"
 	"modelbook/generator/guide"
 	"modelbook/generator/locale"
 )
@@ -51,7 +52,42 @@ func Numerals(g *guide.Guide, l *locale.Locale, results map[string]*example.Resu
 			}
 		}
 	}
+	c.unused()
 	return c.messages
+}
+
+// unused reports rates and amounts of the workload that the text has nowhere: a reader
+// would see them in no sentence, and no sentence would be held to them.
+func (c *numeralChecker) unused() {
+	w := c.conclusions.Workload
+	if w == nil {
+		return
+	}
+	used := map[string]bool{}
+	for i := range c.guide.Blocks {
+		for _, part := range c.guide.Blocks[i].Drawn() {
+			if part.Number != nil && part.Number.Target.Kind == "workload" {
+				used[part.Number.Target.Rate] = true
+			}
+		}
+	}
+	for _, figure := range c.guide.Meta.Figures {
+		for _, text := range formula.Texts(figure.Expression.Text, c.conclusions.Figures.names()) {
+			used[text] = true
+		}
+	}
+	report := func(pos diag.Pos, what, id string) {
+		if !used[id] {
+			value, _ := w.Number(id, false)
+			c.messages.Add(diag.Message{Pos: pos, Text: "no sentence has the " + what + " " + id, Hint: fmt.Sprintf("link it: [%s](#workload/%s)", c.typed(value, wanted(value)), id)})
+		}
+	}
+	for _, rate := range w.Rates {
+		report(rate.Pos, "rate", rate.ID)
+	}
+	for _, amount := range w.Amounts {
+		report(amount.Pos, "amount", amount.ID)
+	}
 }
 
 type numeralChecker struct {
@@ -165,6 +201,9 @@ func (c *numeralChecker) candidates() []candidate {
 		for _, rate := range w.Rates {
 			links = append(links, "#workload/"+rate.ID+"/peak", "#flip/"+rate.ID, "#flip/"+rate.ID+"/low", "#flip/"+rate.ID+"/high")
 		}
+	}
+	if len(c.conclusions.BySize.Sizes) > 0 {
+		links = append(links, "#flip/"+ofSize, "#flip/"+ofSize+"/low", "#flip/"+ofSize+"/high")
 	}
 	for _, figure := range c.guide.Meta.Figures {
 		links = append(links, "#figure/"+figure.Name)

@@ -47,6 +47,7 @@ func TestNumeralsAreHeld(t *testing.T) {
 		{"of a heading alone", guide.Numeral{Text: "101", Place: guide.InHeading}, "nothing holds the number 101 (a heading has "},
 	} {
 		g := figured("en", []string{"hundred: 100"}, []string{"hundred: 100"})
+		g.Blocks[0].Parts = append(g.Blocks[0].Parts, guide.Part{Number: &guide.Number{Target: guide.Target{Kind: "workload", Rate: "read"}, Text: "1,490"}})
 		g.Blocks[0].Figures = []guide.Figure{{Target: guide.Target{Kind: "data", Example: "embedded"}}}
 		g.Meta.Workload = workload
 		linked := guide.Numeral{Text: "100", Value: "100", Place: guide.InLink, Targets: []guide.Target{{Kind: "figure", Name: "hundred"}}}
@@ -72,5 +73,24 @@ func TestNumeralsOfFrontMatter(t *testing.T) {
 	got := written(Numerals(g, localeOf(t, "en"), results(), Conclusions{}))
 	if want := "g.md:2:1: nothing holds the number 13 (the title has the numbers that the text links or documents: say it there, or in words)\n"; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+// Each rate and amount of a workload is in a sentence, or a figure is calculated from it.
+func TestWorkloadIsUsed(t *testing.T) {
+	workload := &guide.Workload{Rates: []guide.Rate{{ID: "read", Times: 3000, Period: guide.Periods[1], Pos: diag.Pos{File: "g.md", Line: 5}}},
+		Amounts: []guide.Amount{{ID: "tours", Value: 3}, {ID: "objects", Value: 40, Pos: diag.Pos{File: "g.md", Line: 6}}}}
+	conclusions := Conclusions{Workload: workload}
+	g := figured("en", []string{`shown: 3 * workload.tours`}, []string{"shown: 9"})
+	conclusions.Figures, _ = NewFigures(g, results(), conclusions.Values())
+	got := written(Numerals(g, localeOf(t, "en"), results(), conclusions))
+	want := "g.md:5: no sentence has the rate read (link it: [3,000](#workload/read))\ng.md:6: no sentence has the amount objects (link it: [40](#workload/objects))\n"
+	if got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	g.Blocks[0].Parts = append(g.Blocks[0].Parts, guide.Part{Number: &guide.Number{Target: guide.Target{Kind: "workload", Rate: "read"}}},
+		guide.Part{Number: &guide.Number{Target: guide.Target{Kind: "workload", Rate: "objects"}}})
+	if got := written(Numerals(g, localeOf(t, "en"), results(), conclusions)); got != "" {
+		t.Error(got)
 	}
 }
