@@ -33,9 +33,9 @@ func Numerals(g *guide.Guide, l *locale.Locale, results map[string]*example.Resu
 	for _, n := range g.Numerals {
 		switch {
 		case c.isHeldByLink(n) || n.IsDocumented:
-		case n.Place == guide.InCaption && (said[n.Value] || c.isShown(n)):
+		case n.Place == guide.InCaption && c.isShown(n):
 		case n.Place == guide.InCaption:
-			c.fail(n.Pos, n.Text, sourceLine(g, n.Pos), "a caption has the numbers of the step, the data or the size that it shows, or that the text links; or write it as `code`")
+			c.fail(n.Pos, n.Text, sourceLine(g, n.Pos), "a caption has the numbers of the step, the data or the size that it shows: say it in the text, or write it as `code`")
 		case n.Place == guide.InHeading && said[n.Value]:
 		case n.Place == guide.InHeading:
 			c.fail(n.Pos, n.Text, sourceLine(g, n.Pos), "a heading has the numbers that the text links or documents: say it there, or in words")

@@ -40,7 +40,7 @@ func TestNumeralsAreHeld(t *testing.T) {
 		{"of their count", guide.Numeral{Text: "1,234", Place: guide.InCaption, Targets: []guide.Target{{Kind: "data", Example: "embedded", Collection: "ferries"}}}, ""},
 		{"of a size", guide.Numeral{Text: "50", Place: guide.InCaption, Targets: []guide.Target{cost}}, ""},
 		{"of a model", guide.Numeral{Text: "1502", Place: guide.InCaption, Targets: []guide.Target{{Kind: "model", Example: "embedded"}}}, "nothing holds the number 1502 (a caption has "},
-		{"linked elsewhere", guide.Numeral{Text: "100", Place: guide.InCaption, Targets: []guide.Target{{Kind: "model", Example: "embedded"}}}, ""},
+		{"linked elsewhere", guide.Numeral{Text: "100", Place: guide.InCaption, Targets: []guide.Target{{Kind: "model", Example: "embedded"}}}, "nothing holds the number 100 (a caption has "},
 		{"of a column", guide.Numeral{Text: "50", Place: guide.InHead, Targets: []guide.Target{cost}}, ""},
 		{"of no column", guide.Numeral{Text: "51.5", Place: guide.InHead, Targets: []guide.Target{cost}}, "nothing holds the number 51.5 (nothing on the page is near it: "},
 		{"of a heading", guide.Numeral{Text: "100", Place: guide.InHeading}, ""},
