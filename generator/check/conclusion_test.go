@@ -78,6 +78,26 @@ func TestConclusions(t *testing.T) {
 	}
 }
 
+// The letter in the text of a verdict is that of the model.
+func TestLettersOfVerdicts(t *testing.T) {
+	for text, want := range map[string]string{
+		"choose B": "", "B it is": "", "B": "", "the copy": "", "A copy is best": "", "BSON": "", "choose D": "", "изберете B": "", "选择B": "",
+		"choose A": "the letter of copied is B, not A (write B, or link it to the other model)",
+		"C":        "the letter of copied is B, not C (write B, or link it to the other model)",
+		"选择A":      "the letter of copied is B, not A (write B, or link it to the other model)",
+	} {
+		g := &guide.Guide{Page: guide.Page{Lang: "en"}, Blocks: []guide.Block{
+			{Kind: guide.Example, Figures: []guide.Figure{{Target: guide.Target{Example: "copied"}}}},
+			{Kind: guide.Comparison, Figures: []guide.Figure{{Target: guide.Target{Example: "referenced"}}, {Target: guide.Target{Example: "copied"}}, {Target: guide.Target{Example: "third"}}}},
+		}}
+		c := &checker{guide: g, locale: localeOf(t, "en")}
+		c.letter(&guide.Number{Text: text, Target: guide.Target{Kind: "verdict", Example: "copied"}})
+		if got := strings.TrimPrefix(strings.TrimSuffix(written(c.list), "\n"), ": "); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
 func question(id string) *guide.Number {
 	return &guide.Number{Target: guide.Target{Kind: "question", Rate: id}, Text: "words for " + id}
 }
