@@ -67,7 +67,7 @@ func TestWorkloadMistakes(t *testing.T) {
 		{"  rates:\n    a: { day: 1 }\n    a: { day: 2 }", "11:5: a stands on line 10 already"},
 		{"  rates:\n    a: { day: 1 }\n  amounts:\n    a: 2", "12:5: a is the name of a rate and of an amount (a link could mean either: choose another name for the amount)"},
 		{"  amounts:\n    A b: 2", `10:5: "A b" is not a name: letters a to z, digits and hyphens`},
-		{"  rates:\n    a: { day: 1, cached: hot }", "10:23: this is not true or false"},
+		{"  rates:\n    a: { day: 1, cached: hot }", "10:26: this is not true or false"},
 		{"  size: 0", "9:9: this is not a whole number from 1"},
 		{"  data: -2", "9:9: this is not a number above 0 and up to a million million (write it with digits alone: 3000, or 0.5)"},
 	} {
