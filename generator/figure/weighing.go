@@ -8,6 +8,8 @@ type Weighing struct {
 	Peak      []float64 // the share of one processor that each model takes at peak
 	Documents []float64 // bytes in each model, with all data of the application
 	Indexes   []float64
+	Cache     float64 // bytes that are kept in memory
+	Best      int     // the model with the least work, -1 if that does not decide
 	Verdict   []Phrase
 	Flips     []Phrase
 	Weights   []Weight

@@ -27,7 +27,11 @@ var weighKind = Kind{
 
 // WeighingOf returns the table of a weighing.
 func WeighingOf(w *weigh.Weighing, workload *guide.Workload) figure.Weighing {
-	drawn := figure.Weighing{Data: workload.Data, Verdict: verdict(w), Flips: flips(w)}
+	v := w.Verdict()
+	drawn := figure.Weighing{Data: workload.Data, Cache: w.Cache, Best: v.Best, Verdict: verdict(w, v), Flips: flips(w)}
+	if v.Outcome == weigh.Indifferent {
+		drawn.Best = -1
+	}
 	for _, term := range w.Terms() {
 		drawn.Weights = append(drawn.Weights, figure.Weight{Name: term.Name, Value: term.Value, Low: term.Low, High: term.High})
 	}
@@ -51,8 +55,7 @@ func WeighingOf(w *weigh.Weighing, workload *guide.Workload) figure.Weighing {
 }
 
 // verdict returns sentences that say what a weighing comes to.
-func verdict(w *weigh.Weighing) []figure.Phrase {
-	v := w.Verdict()
+func verdict(w *weigh.Weighing, v weigh.Verdict) []figure.Phrase {
 	best := figure.Filling{Name: "model", Phrase: figure.Letter(v.Best)}
 	switch v.Outcome {
 	case weigh.Indifferent:

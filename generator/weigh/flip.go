@@ -148,10 +148,10 @@ func Rounded(n float64) float64 {
 	if n == 0 || math.IsInf(n, 0) {
 		return n
 	}
-	unit := math.Pow(10, math.Floor(math.Log10(math.Abs(n)))-1)
-	rounded := math.Round(n/unit) * unit
-	if unit < 1 { // a product of a power below 1 is not exact
-		return math.Round(n*math.Round(1/unit)) / math.Round(1/unit)
+	decimals := 1 - int(math.Floor(math.Log10(math.Abs(n))))
+	if unit := math.Pow10(decimals); decimals >= 0 {
+		return math.Round(n*unit) / unit
 	}
-	return rounded
+	unit := math.Pow10(-decimals) // exact, as that below 1 is not
+	return math.Round(n/unit) * unit
 }
