@@ -18,8 +18,8 @@ import { pagesOf, report } from './site.mjs';
 const scripts = new URL('../../site/scripts/', import.meta.url);
 const context = createContext({});
 runInContext(readdirSync(scripts).filter((name) => /^weigh-[12]-/.test(name)).sort().map((name) => readFileSync(new URL(name, scripts), 'utf8')).join('\n'), context);
-const { readWeighing, weighingWith, verdictOf, flipsOf, dayOf, peakOf, verdictIn, flipsIn, tableOf, digits, quantity, sizes, say } =
-  runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, dayOf, peakOf, verdictIn, flipsIn, tableOf, digits, quantity, sizes, say })', context);
+const { readWeighing, weighingWith, verdictOf, flipsOf, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, quantity, byteUnits, say } =
+  runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, quantity, byteUnits, say })', context);
 
 /** @type {string[]} */
 const problems = [];
@@ -58,16 +58,16 @@ function check({ lang, page, own, want, computed }) {
   compare('flips', flipsIn(written, w, questions), all(/<ul class="flips">.*/.exec(want)?.[0] ?? '', /<li>(.*?)<\/li>/g));
   const cells = [...table.days, table.total, table.peak, table.stored, ...table.waits].flatMap((row) => {
     const [least, most] = [Math.min, Math.max].map((of) => of(...row.map((/** @type {any} */ { value }) => value)));
-    return row.map((/** @type {any} */ { text: said, value, beyond }) => `${value === least && value !== most ? '*' : ''}${said}${beyond === undefined ? '' : beyond ? `✕ ${say(written, 'beyond', { count: digits(written, beyond) })}` : `✓ ${say(written, 'fits')}`}`);
+    return row.map((/** @type {any} */ { text: said, value, beyond }) => `${value === least && value !== most ? '*' : ''}${said}${beyond === undefined ? '' : beyond ? `✕ ${say(written, 'beyond', { count: shortNumber(written, beyond) })}` : `✓ ${say(written, 'fits')}`}`);
   });
   compare('cells', cells, [...want.matchAll(/<td class="number( least)?">(.*?)<\/td>/g)].map(([, least, cell]) => (least ? '*' : '') + text(cell ?? '')));
   const lengths = [...table.days, table.total, table.peak, table.stored, ...table.waits].flat().flatMap((/** @type {any} */ { parts }) => parts);
   const drawn = [...want.matchAll(/ width="([\d.]+)%"/g)].map(([, width]) => Number(width) / 100);
   if (lengths.length !== drawn.length || lengths.some((length, i) => Math.abs(length - Number(drawn[i])) > 0.0006)) compare('bars', lengths, drawn);
-  compare('the cache', say(written, 'with-cache', { cache: quantity(written, w.cache, sizes) }), all(want, /<span class="rate">(.*?)<\/span>/g).at(-1));
+  compare('the cache', say(written, 'with-cache', { cache: quantity(written, w.cache, byteUnits) }), all(want, /<span class="rate">(.*?)<\/span>/g).at(-1));
   questions.forEach((_, i) => {
     const own_ = own.days[written.ids[i]];
-    if (own_ !== undefined) compare('a rate', say(written, 'per-day', { count: digits(written, own_) }), all(want, /<span class="rate">(.*?)<\/span>/g)[i]);
+    if (own_ !== undefined) compare('a rate', say(written, 'per-day', { count: shortNumber(written, own_) }), all(want, /<span class="rate">(.*?)<\/span>/g)[i]);
   });
   if (!computed) return;
   compare('outcome', verdict.outcome, computed.outcome);

@@ -5,10 +5,10 @@
 /**
  * How much of each unit one run of a question takes, in the order of the weights.
  * @typedef {number[]} Amounts
- * @typedef {{ low: number[], high: number[] }} Box a range of each weight
+ * @typedef {{ low: number[], high: number[] }} Ranges a range of each weight
  * @typedef {{ day: number, peak: number }} Rate
  * @typedef {{ documents: number, indexes: number, amounts: Amounts[], trips: number[] }} Model
- * @typedef {{ questions: Rate[], models: Model[], weights: number[], ranges: Box, roundTrip: number, cache: number }} Weighing
+ * @typedef {{ questions: Rate[], models: Model[], weights: number[], ranges: Ranges, roundTrip: number, cache: number }} Weighing
  * @typedef {{ unit: number, factor: number, model: number }} Tip
  * @typedef {{ outcome: 'indifferent' | 'clear' | 'close', best: number, tips: Tip[] }} Verdict
  * @typedef {{ rate: number, low: number, high: number, model: number }} Flip
@@ -30,10 +30,10 @@ const at = (list, i) => /** @type {number} */ (list[i]);
 /** @type {(weights: number[], a: Amounts) => number} */
 const workOf = (weights, a) => a.reduce((sum, amount, unit) => sum + at(weights, unit) * amount, 0);
 
-/** @type {(box: Box, a: Amounts) => number} */
+/** @type {(box: Ranges, a: Amounts) => number} */
 const mostWork = ({ low, high }, a) => a.reduce((sum, amount, unit) => sum + Math.max(at(low, unit) * amount, at(high, unit) * amount), 0);
 
-/** @type {(box: Box, a: Amounts) => number} */
+/** @type {(box: Ranges, a: Amounts) => number} */
 const leastWork = (box, a) => -mostWork(box, times(a, -1));
 
 /** @type {(factor: number) => number} */
@@ -165,7 +165,7 @@ function lineOf(w, question, model, other) {
 
 /**
  * The rates around a flip between which the weights decide.
- * @param {Box} box
+ * @param {Ranges} box
  * @param {Amounts} start
  * @param {Amounts} slope
  * @param {number} flip

@@ -4,7 +4,7 @@
 /**
  * What the page holds: its numbers, and its words in the order of scriptWords in
  * generator/page/weighing.go.
- * @typedef {{ ids: string[], data: number, page: Weighing, ranges: Box, units: string[], words: Record<string, string>, letters: string[], lang: string, thousand: string, group: string, point: string }} Written
+ * @typedef {{ ids: string[], data: number, page: Weighing, ranges: Ranges, units: string[], words: Record<string, string>, letters: string[], lang: string, thousand: string, group: string, point: string }} Written
  */
 
 const units = 'command key document kib write entry oplog page roundTrip cache'.split(' ');
@@ -75,7 +75,7 @@ function weighingWith({ ids, data, page, ranges }, own) {
  * @param {Written} written
  * @param {number} n
  */
-function digits({ thousand, group, point }, n) {
+function shortNumber({ thousand, group, point }, n) {
   let decimals = n > 0 ? Math.min(Math.max(0, 1 - Math.floor(Math.log10(n))), 20) : 0;
   let scaled = Math.round(n * power(decimals));
   while (decimals > 0 && scaled % 10 === 0) [scaled, decimals] = [scaled / 10, decimals - 1];
@@ -96,10 +96,10 @@ function say({ words, lang }, key, values = {}) {
 }
 
 /** @type {[key: string, each: number][]} */
-const durations = [['us', 1], ['ms', 1e3], ['s', 1e6], ['min', 60e6], ['h', 3600e6]];
+const timeUnits = [['us', 1], ['ms', 1e3], ['s', 1e6], ['min', 60e6], ['h', 3600e6]];
 
 /** @type {[key: string, each: number][]} */
-const sizes = [['bytes', 1], ['kb', 1e3], ['mb', 1e6], ['gb', 1e9], ['tb', 1e12]];
+const byteUnits = [['bytes', 1], ['kb', 1e3], ['mb', 1e6], ['gb', 1e9], ['tb', 1e12]];
 
 /**
  * A number in the largest unit of which it is one or more.
@@ -109,7 +109,7 @@ const sizes = [['bytes', 1], ['kb', 1e3], ['mb', 1e6], ['gb', 1e9], ['tb', 1e12]
  */
 function quantity(written, n, scale) {
   const [key, each] = scale.findLast(([, each]) => n >= each * 0.995) ?? /** @type {[string, number]} */ (scale[0]);
-  return say(written, key, { count: digits(written, n / each) });
+  return say(written, key, { count: shortNumber(written, n / each) });
 }
 
 /**
@@ -120,10 +120,10 @@ function quantity(written, n, scale) {
  */
 function verdictIn(written, w, { outcome, best, tips }) {
   return [
-    say(written, outcome, { model: written.letters[best] ?? '', cache: quantity(written, w.cache, sizes) }),
+    say(written, outcome, { model: written.letters[best] ?? '', cache: quantity(written, w.cache, byteUnits) }),
     ...tips.map(({ unit, factor, model }) => say(written, factor < 1 ? 'tip-less' : 'tip-more', {
       model: written.letters[model] ?? '', unit: written.units[unit] ?? '',
-      most: quantity(written, rounded(at(w.weights, unit) * factor), durations), here: quantity(written, at(w.weights, unit), durations),
+      most: quantity(written, rounded(at(w.weights, unit) * factor), timeUnits), here: quantity(written, at(w.weights, unit), timeUnits),
     })),
   ];
 }
@@ -136,10 +136,10 @@ function verdictIn(written, w, { outcome, best, tips }) {
  */
 function flipsIn(written, w, questions) {
   return w.questions.flatMap(({ day }, i) => flipsOf(w, i).map((flip) => {
-    const [low, high] = [digits(written, rounded(flip.low)), flip.high === Infinity ? '' : digits(written, rounded(flip.high))];
+    const [low, high] = [shortNumber(written, rounded(flip.low)), flip.high === Infinity ? '' : shortNumber(written, rounded(flip.high))];
     const key = flip.low === 0 ? (high ? 'up-to' : 'any') : (high ? 'between' : 'or-more');
     return say(written, flip.rate < day ? 'flip-less' : 'flip-more', {
-      question: questions[i] ?? '', model: written.letters[flip.model] ?? '', rate: digits(written, rounded(flip.rate)), range: say(written, key, { low, high }),
+      question: questions[i] ?? '', model: written.letters[flip.model] ?? '', rate: shortNumber(written, rounded(flip.rate)), range: say(written, key, { low, high }),
     });
   }));
 }
@@ -154,7 +154,7 @@ function flipsIn(written, w, questions) {
  * @returns {{ days: Cell[][], total: Cell[], peak: Cell[], stored: Cell[], waits: Cell[][] }}
  */
 function tableOf(written, w) {
-  const duration = (/** @type {number} */ us) => quantity(written, us, durations);
+  const duration = (/** @type {number} */ us) => quantity(written, us, timeUnits);
   /** @type {(of: (model: number) => number) => number} */
   const most = (of) => Math.max(...w.models.map((_, model) => of(model)));
   /** @type {(value: number, text: string, parts: number[], all: number) => Cell} */
@@ -170,9 +170,9 @@ function tableOf(written, w) {
       return cell(work, duration(work), [work], day);
     })),
     total: row((model) => cell(dayOf(w, model), duration(dayOf(w, model)), works(model), day)),
-    peak: row((model) => cell(peakOf(w, model), say(written, 'percent', { count: digits(written, 100 * peakOf(w, model)) }), [peakOf(w, model)], peak)),
+    peak: row((model) => cell(peakOf(w, model), say(written, 'percent', { count: shortNumber(written, 100 * peakOf(w, model)) }), [peakOf(w, model)], peak)),
     stored: w.models.map((model) => ({
-      ...cell(bytesOf(model), quantity(written, bytesOf(model), sizes), [model.documents, model.indexes], bytes),
+      ...cell(bytesOf(model), quantity(written, bytesOf(model), byteUnits), [model.documents, model.indexes], bytes),
       beyond: bytesOf(model) > w.cache ? bytesOf(model) / w.cache : 0,
     })),
     waits: w.questions.map((_, question) => row((model) => {
