@@ -10,6 +10,7 @@ require (
 	github.com/andybalholm/brotli v1.2.8
 	github.com/blevesearch/snowballstem v0.9.0
 	github.com/cockroachdb/apd/v3 v3.2.3
+	github.com/expr-lang/expr v1.17.8
 	github.com/goccy/go-yaml v1.19.2
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/spf13/cobra v1.10.2

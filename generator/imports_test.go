@@ -39,7 +39,8 @@ var mayImport = map[string]string{
 	"run":           "diag ejson example cost",
 	"verify":        "diag ejson example cost owner run",
 	"translate":     "diag guide locale",
-	"check":         "diag guide example locale weigh",
+	"formula":       "diag",
+	"check":         "diag guide example formula locale weigh",
 	"code":          "code/layout ejson example figure invisible",
 	"code/layout":   "figure",
 	"code/shell":    "code code/layout ejson example figure",
@@ -107,6 +108,7 @@ var mayImport = map[string]string{
 // packages below it too.
 var onlyUser = map[string]string{
 	"github.com/andybalholm/brotli":                 "wasm",
+	"github.com/expr-lang/expr/...":                 "formula",
 	"github.com/yuin/goldmark/...":                  "parse bench",
 	"github.com/alecthomas/chroma/v2/...":           "highlight",
 	"github.com/goccy/go-yaml/...":                  "parse page",

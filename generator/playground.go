@@ -15,7 +15,7 @@ import (
 //go:embed memdb/*.go memdb/internal/collation/*.go memdb/internal/collation/elements.txt memdb/internal/date/*.go memdb/internal/errcode/*.go memdb/internal/explain/*.go
 //go:embed memdb/internal/expr/*.go memdb/internal/idl/*.go memdb/internal/match/*.go memdb/internal/peer/*.go memdb/internal/pipeline/*.go memdb/internal/plan/*.go memdb/internal/project/*.go
 //go:embed memdb/internal/regex/*.go memdb/internal/storage/*.go memdb/internal/support/*.go memdb/internal/support/evidence.json memdb/internal/timeseries/*.go
-//go:embed memdb/internal/update/*.go memdb/internal/value/*.go memdb/oplog/*.go play/*.go render/*.go run/*.go shell/*.go wasm/worker/*.go
+//go:embed memdb/internal/update/*.go memdb/internal/value/*.go memdb/oplog/*.go play/*.go render/*.go run/*.go shell/*.go weigh/*.go wasm/worker/*.go
 var embeddedSources embed.FS
 
 var playgroundSources fs.FS = embeddedSources

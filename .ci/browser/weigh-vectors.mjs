@@ -12,14 +12,14 @@ import { pagesOf, report } from './site.mjs';
 /**
  * A page's weighing, a reader's own figures, the weighing that the generator writes for
  * them, and what it computed, infinity as null.
- * @typedef {{ lang: string, page: string, own: any, want: string, computed?: { day: number[], peak: number[], outcome: string, best: number, tips: [number, number, number][], flips: [number, number, number | null, number][][] } }} Vector
+ * @typedef {{ lang: string, page: string, own: any, want: string, computed?: { day: number[], peak: number[], outcome: string, best: number, alike: number[], tips: [number, number, number][], flips: [number, number, number | null, number][][] } }} Vector
  */
 
 const scripts = new URL('../../site/scripts/', import.meta.url);
 const context = createContext({});
 runInContext(readdirSync(scripts).filter((name) => /^weigh-[12]-/.test(name)).sort().map((name) => readFileSync(new URL(name, scripts), 'utf8')).join('\n'), context);
-const { readWeighing, weighingWith, verdictOf, flipsOf, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, quantity, byteUnits, say } =
-  runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, quantity, byteUnits, say })', context);
+const { readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, quantity, byteUnits, say } =
+  runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, quantity, byteUnits, say })', context);
 
 /** @type {string[]} */
 const problems = [];
@@ -71,11 +71,15 @@ function check({ lang, page, own, want, computed }) {
   });
   if (!computed) return;
   compare('outcome', verdict.outcome, computed.outcome);
-  compare('best', verdict.best, computed.best);
+  compare('best', [verdict.best, ...verdict.alike], [computed.best, ...computed.alike]);
   near('day', w.models.map((/** @type {any} */ _, /** @type {number} */ i) => dayOf(w, i)), computed.day);
   near('peak', w.models.map((/** @type {any} */ _, /** @type {number} */ i) => peakOf(w, i)), computed.peak);
   near('tips', verdict.tips.flatMap((/** @type {any} */ { unit, factor, model }) => [unit, factor, model]), computed.tips.flat());
-  computed.flips.forEach((flips, i) => near('flips', flipsOf(w, i).flatMap((/** @type {any} */ { rate, low, high, model }) => [rate, low, high, model]), flips.flat().map((n) => n ?? Infinity)));
+  // Those of the questions, and last those of the size.
+  computed.flips.forEach((flips, i) => {
+    const found = i < w.questions.length ? flipsOf(w, i) : flipsOfSize(w);
+    near('flips', found.flatMap((/** @type {any} */ { at, low, high, model }) => [at, low, high, model]), flips.flat().map((n) => n ?? Infinity));
+  });
 
   /** @type {(what: string, got: number[], wanted: number[]) => void} */
   function near(what, got, wanted) {

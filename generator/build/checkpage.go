@@ -127,6 +127,10 @@ func (p chosenPage) files(source *Source) map[string]bool {
 // in any language.
 func (s *Source) linked(t guide.Translations, theme *page.Theme) []string {
 	names := map[string]bool{}
+	meta := t.First().Meta
+	for _, name := range check.FigureExamples(&meta, s.hasExample) {
+		names[name] = true
+	}
 	for _, named := range t.Pages {
 		l := theme.Locale(named.Lang)
 		if s.isUnreadable(named.File) || l == nil {
@@ -148,9 +152,11 @@ func (s *Source) linked(t guide.Translations, theme *page.Theme) []string {
 			}
 		}
 	}
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(names)), func(name string) bool {
-		return !slices.ContainsFunc(s.files.Examples, func(file load.Example) bool { return file.Name == name })
-	})
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(names)), func(name string) bool { return !s.hasExample(name) })
+}
+
+func (s *Source) hasExample(name string) bool {
+	return slices.ContainsFunc(s.files.Examples, func(file load.Example) bool { return file.Name == name })
 }
 
 // linksOf returns the links of a page with all pages of the site. Only the page

@@ -9,8 +9,16 @@ import (
 	"modelbook/generator/weigh"
 )
 
-// conclusions weighs the models of an original page for its workload.
-func (s *Site) conclusions(g *guide.Guide) (check.Conclusions, diag.List) {
+// conclusions weighs the models of an original page for its workload, and calculates
+// its named figures.
+func (s *Source) conclusions(g *guide.Guide, results map[string]*example.Result) (check.Conclusions, diag.List) {
+	c, messages := s.weighed(g, results)
+	var found diag.List
+	c.Figures, found = check.NewFigures(g, results, c.Values())
+	return c, append(messages, found...)
+}
+
+func (s *Source) weighed(g *guide.Guide, results map[string]*example.Result) (check.Conclusions, diag.List) {
 	c := check.Conclusions{Workload: g.Meta.Workload}
 	var messages diag.List
 	var list *guide.Block
@@ -36,13 +44,17 @@ func (s *Site) conclusions(g *guide.Guide) (check.Conclusions, diag.List) {
 		return c, messages
 	}
 	for _, f := range list.Figures {
-		r := s.verified.Results[f.Target.Example]
+		r := results[f.Target.Example]
 		if r == nil || r.Status != example.Passed {
 			return c, messages // which was reported
 		}
 		c.Models = append(c.Models, r)
 	}
-	w, found := weigh.Of(c.Workload, c.Models, weigh.NewCostModel(s.source.settings.Weights))
+	costs := weigh.NewCostModel(s.settings.Weights)
+	w, found := weigh.Of(c.Workload, c.Models, costs)
 	c.Weighing = w
+	if w != nil && g.QuestionWords("size") != "" {
+		c.BySize, c.Size = weigh.AtSizes(c.Workload, c.Models, costs)
+	}
 	return c, append(messages, found...)
 }

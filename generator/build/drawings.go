@@ -157,7 +157,7 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 		return nil // reported at the end of the page
 	default:
 		var err error
-		if drawn, err = render.Draw(render.Models{Results: results, Workload: d.concluded.Workload, Weighing: d.concluded.Weighing}, link.Target); err != nil {
+		if drawn, err = render.Draw(d.models(results), link.Target); err != nil {
 			messages.Errorf(link.Pos, "%v", err)
 		}
 		d.figures[key] = drawn
@@ -167,6 +167,12 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 	drawing.Figures = append(drawing.Figures, drawn)
 	drawing.names = append(drawing.names, drawn.Names...)
 	return messages
+}
+
+// models are examples with what the page concludes of them.
+func (d *drawer) models(results []*example.Result) render.Models {
+	c := d.concluded
+	return render.Models{Results: results, Workload: c.Workload, Weighing: c.Weighing, BySize: c.BySize, Size: c.Size}
 }
 
 // drawnKey distinguishes the figure of an example from that of a list which

@@ -99,7 +99,7 @@ func (s *Site) read(t guide.Translations) *texts {
 		if lang == t.Original {
 			original = parsed
 			var found diag.List
-			now.conclusions, found = s.conclusions(parsed.Guide)
+			now.conclusions, found = s.source.conclusions(parsed.Guide, s.verified.Results)
 			now.add(found)
 		} else {
 			s.translation(now, original, parsed)
@@ -190,6 +190,7 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 	in.Guide = now.guides[shown.Lang]
 	in.Drawings = now.drawings[shown.Lang].page
 	in.Pixels = s.pixels
+	in.Figures = now.original().Meta.Figures
 	for _, name := range now.examples() {
 		in.Steps += len(s.verified.Results[name].Steps())
 		in.Sources = append(in.Sources, page.Source{Name: name, Href: at.root + "examples/" + name + ".json"})

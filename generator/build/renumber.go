@@ -41,8 +41,8 @@ func (v *Verified) renumber(ctx context.Context, options Options) (diag.List, er
 type renumberer struct {
 	pages   *Pages
 	results map[string]*example.Result
-	// compared are examples that did not run, and that a ratio holds one that did
-	// to.
+	// compared are examples that did not run, and that a ratio or a figure holds one
+	// that did to.
 	compared map[string]bool
 	writes   []fileWrite
 	messages diag.List
@@ -62,11 +62,20 @@ func (r *renumberer) each(do func(t guide.Translations)) {
 	}
 }
 
-// compare adds the examples that must also run for the ratios of a page.
+// compare adds the examples that must also run for the ratios and the figures of a
+// page.
 func (r *renumberer) compare(t guide.Translations) {
 	original, text, _ := r.pages.Read(t.First())
 	if original == nil {
 		return
+	}
+	figured := check.FigureExamples(&original.Guide.Meta, r.pages.source.hasExample)
+	if slices.ContainsFunc(figured, func(name string) bool { return r.results[name] != nil }) {
+		for _, name := range figured {
+			if r.results[name] == nil {
+				r.compared[name] = true
+			}
+		}
 	}
 	original.Renumber(text, func(link, _ string, _ *locale.Locale) (string, bool) {
 		name, other := check.Compared(link)
@@ -104,36 +113,36 @@ func (r *renumberer) renumber(t guide.Translations) {
 	if original == nil {
 		return
 	}
-	now := original.Renumber(text, r.measured, nil)
+	conclusions, _ := r.pages.source.conclusions(original.Guide, r.results) // its mistakes are those of a build
+	measured := func(link, text string, l *locale.Locale) (string, bool) {
+		return check.Corrected(link, text, l, r.results, conclusions)
+	}
+	now := original.Renumber(text, measured, nil)
 	for _, lang := range r.pages.Site().Languages {
 		if named, ok := t.Pages[lang]; ok && lang != t.Original {
-			r.translation(original, now, named)
+			r.translation(original, now, named, measured)
 		}
 	}
 	r.write(original, now)
 }
 
-func (r *renumberer) translation(original *translate.Page, now *translate.Renumbered, named guide.Page) {
+func (r *renumberer) translation(original *translate.Page, now *translate.Renumbered, named guide.Page, measured translate.Measured) {
 	translated, text := r.read(named)
 	if translated == nil {
 		return
 	}
-	page := translated.Renumber(text, r.measured, now)
+	page := translated.Renumber(text, measured, now)
 	base, messages := r.pages.Base(original, named)
 	if messages.Failed() {
 		r.passedOver(translate.BaseFile(named.File))
 	}
 	if base != nil {
 		before := string(base.Bytes())
-		if content := base.Renumber(original.Locale, r.measured, page).Bytes(); string(content) != before {
+		if content := base.Renumber(original.Locale, measured, page).Bytes(); string(content) != before {
 			r.writes = append(r.writes, fileWrite{base.File, content})
 		}
 	}
 	r.write(translated, page)
-}
-
-func (r *renumberer) measured(link, text string, l *locale.Locale) (string, bool) {
-	return check.Corrected(link, text, l, r.results)
 }
 
 // read returns a page that nothing is wrong with.

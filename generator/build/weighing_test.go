@@ -2,11 +2,14 @@ package build
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,12 +57,13 @@ func TestWeighingInBrowsers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 29))
 	for i := range 10_000 {
 		lang := languages[i%len(languages)]
-		workload, w, replaced := randomWeighing(r)
-		entered := randomOwn(r, w)
-		theirs, theirWorkload := withOwn(workload, w, replaced, entered)
+		models, replaced := randomWeighing(r)
+		entered := randomOwn(r, models.Weighing)
+		theirModels := withOwn(models, replaced, entered)
+		theirs := theirModels.Weighing
 		v := theirs.Verdict()
 		seen[v.Outcome.String()]++
-		computed := map[string]any{"outcome": v.Outcome.String(), "best": v.Best}
+		computed := map[string]any{"outcome": v.Outcome.String(), "best": v.Best, "alike": append([]int{}, v.Alike...)}
 		var day, peak []float64
 		for model := range theirs.Models {
 			day, peak = append(day, theirs.Day(model)), append(peak, theirs.Peak(model))
@@ -69,28 +73,33 @@ func TestWeighingInBrowsers(t *testing.T) {
 			tips = append(tips, [3]float64{float64(tip.Unit), tip.Factor, float64(tip.Model)})
 			seen["tips"]++
 		}
-		for question := range theirs.Questions {
+		add := func(kind string, found []weigh.Flip) {
 			of := [][]any{}
-			for _, flip := range theirs.Flips(question) {
+			for _, flip := range found {
 				high := any(flip.High)
 				if math.IsInf(flip.High, 1) {
 					high = nil
 				}
-				of = append(of, []any{flip.Rate, flip.Low, high, flip.To})
-				seen["flips"]++
+				of = append(of, []any{flip.At, flip.Low, high, flip.To})
+				seen[kind]++
 			}
 			flips = append(flips, of)
 		}
+		for question := range theirs.Questions {
+			add("flips", theirs.Flips(question))
+		}
+		add("flips of a size", theirModels.BySize.Flips(theirModels.Size))
+		seen["alike"] += len(v.Alike)
 		computed["day"], computed["peak"], computed["tips"], computed["flips"] = day, peak, tips, flips
-		head, _, _ := strings.Cut(weighingOn(t, theme, lang, workload, w), "<tbody>")
-		err := lines.Encode(map[string]any{"lang": lang, "page": head, "own": entered, "want": weighingOn(t, theme, lang, theirWorkload, theirs), "computed": computed})
+		head, _, _ := strings.Cut(weighingOn(t, theme, lang, models), "<tbody>")
+		err := lines.Encode(map[string]any{"lang": lang, "page": head, "own": entered, "want": weighingOn(t, theme, lang, theirModels), "computed": computed})
 		if err != nil {
 			run.Process.Kill()
 			run.Wait()
 			t.Fatalf("%v\n%s", err, said.String())
 		}
 	}
-	for _, of := range []string{"indifferent", "clear", "close", "tips", "flips"} {
+	for _, of := range []string{"indifferent", "clear", "close", "alike", "tips", "flips", "flips of a size"} {
 		if seen[of] < 500 {
 			t.Errorf("only %d of %s", seen[of], of)
 		}
@@ -101,43 +110,79 @@ func TestWeighingInBrowsers(t *testing.T) {
 	}
 }
 
-// randomWeighing returns models of all sizes beside a workload, and the weights that
-// replace the default ones.
-func randomWeighing(r *rand.Rand) (*guide.Workload, *weigh.Weighing, map[string]float64) {
+// randomWeighing returns models of all kinds beside a workload, half of them at several
+// sizes, and the weights that replace the default ones.
+func randomWeighing(r *rand.Rand) (render.Models, map[string]float64) {
 	replaced := map[string]float64{}
 	for _, term := range weigh.Terms() {
 		if r.IntN(8) == 0 {
 			replaced[term.Name] = size(r, term.Low, term.High)
 		}
 	}
-	w := &weigh.Weighing{CostModel: weigh.NewCostModel(replaced)}
-	workload := &guide.Workload{Data: math.Round(size(r, 1, 1e5))}
+	of := render.Models{Workload: &guide.Workload{Data: math.Round(size(r, 1, 1e5))}}
+	var questions []weigh.Question
 	busy := size(r, 1e-3, 1e3) // little work in some, much in others
 	for i := range 1 + r.IntN(4) {
 		rate := guide.Rate{ID: fmt.Sprintf("question-%d", i), Times: round(r, size(r, 1, 1e5*busy)), Period: guide.Periods[r.IntN(len(guide.Periods))]}
 		if r.IntN(2) == 0 {
 			rate.Peak = round(r, size(r, 0.01, 10*busy))
 		}
-		workload.Rates = append(workload.Rates, rate)
-		w.Questions = append(w.Questions, weigh.Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak()})
+		of.Workload.Rates = append(of.Workload.Rates, rate)
+		questions = append(questions, weigh.Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak()})
 	}
+	sizes := 1
+	if r.IntN(2) == 0 {
+		sizes += 1 + r.IntN(3)
+	}
+	now := 0.0
+	for range sizes {
+		now += math.Ceil(size(r, 1, 100))
+		of.BySize.Sizes = append(of.BySize.Sizes, now)
+		of.BySize.At = append(of.BySize.At, &weigh.Weighing{Questions: questions, CostModel: weigh.NewCostModel(replaced)})
+	}
+	isStraight := r.IntN(2) == 0
 	for i := range 2 + r.IntN(3) {
-		m := weigh.Model{Name: fmt.Sprint("model-", i), Documents: math.Round(size(r, 100, 1e6)) * workload.Data, Indexes: math.Round(size(r, 10, 1e5)) * workload.Data}
-		for range w.Questions {
-			var a weigh.Amounts
-			for unit := range a {
-				if r.IntN(3) > 0 {
-					a[unit] = math.Round(size(r, 1, 300))
+		documents, indexes := size(r, 100, 1e6), size(r, 10, 1e5)
+		amounts := make([][2]weigh.Amounts, len(questions)) // at size 0, and for each one more
+		for question := range amounts {
+			for j, most := range []float64{300, 20} {
+				a := &amounts[question][j]
+				for unit := range a {
+					if r.IntN(3) > 0 {
+						a[unit] = math.Round(size(r, 1, most))
+					}
+				}
+				for _, unit := range []weigh.Unit{weigh.KiBRead, weigh.OplogKiB} {
+					a[unit] *= 1.0 / 1024 * math.Round(size(r, 1, 5000))
 				}
 			}
-			for _, unit := range []weigh.Unit{weigh.KiBRead, weigh.OplogKiB} {
-				a[unit] *= 1.0 / 1024 * math.Round(size(r, 1, 5000))
-			}
-			m.Amounts, m.RoundTrips = append(m.Amounts, a), append(m.RoundTrips, float64(1+r.IntN(4)))
 		}
-		w.Models = append(w.Models, m)
+		roundTrips := make([]float64, len(questions))
+		for question := range roundTrips {
+			roundTrips[question] = float64(1 + r.IntN(4))
+		}
+		for j, now := range of.BySize.Sizes {
+			m := weigh.Model{Name: fmt.Sprint("model-", i), Documents: math.Round(documents*now) * of.Workload.Data, Indexes: math.Round(indexes*now) * of.Workload.Data, RoundTrips: roundTrips}
+			for _, a := range amounts {
+				grown := now
+				if !isStraight {
+					grown = math.Round(now * r.Float64())
+				}
+				at := a[0]
+				for unit := range at {
+					at[unit] += grown * a[1][unit]
+				}
+				m.Amounts = append(m.Amounts, at)
+			}
+			of.BySize.At[j].Models = append(of.BySize.At[j].Models, m)
+		}
 	}
-	return workload, w, replaced
+	shown := r.IntN(sizes)
+	of.Weighing, of.Size = of.BySize.At[shown], of.BySize.Sizes[shown]
+	if sizes == 1 {
+		of.BySize, of.Size = weigh.BySize{}, 0
+	}
+	return of, replaced
 }
 
 // size returns a number between two, each order of magnitude being as likely.
@@ -179,18 +224,15 @@ func randomOwn(r *rand.Rand, w *weigh.Weighing) own {
 	return o
 }
 
-// withOwn returns the weighing of a page whose front matter and settings have a
-// reader's own figures. What is asked more often is asked so at peak, too.
-func withOwn(workload *guide.Workload, w *weigh.Weighing, replaced map[string]float64, o own) (*weigh.Weighing, *guide.Workload) {
-	weights := map[string]float64{}
-	for _, given := range []map[string]float64{replaced, o.Weights} {
-		for name, value := range given {
-			weights[name] = value
-		}
-	}
-	theirs, asked := &weigh.Weighing{CostModel: weigh.NewCostModel(weights)}, &guide.Workload{Data: workload.Data}
-	for i, q := range w.Questions {
-		rate := workload.Rates[i]
+// withOwn returns the models of a page whose front matter and settings have a reader's
+// own figures. What is asked more often is asked so at peak, too.
+func withOwn(of render.Models, replaced map[string]float64, o own) render.Models {
+	weights := maps.Clone(replaced)
+	maps.Copy(weights, o.Weights)
+	theirs := render.Models{Workload: &guide.Workload{Data: cmp.Or(o.Data, of.Workload.Data)}, Size: of.Size}
+	var questions []weigh.Question
+	for i, q := range of.Weighing.Questions {
+		rate := of.Workload.Rates[i]
 		if day, ok := o.Days[q.ID]; ok {
 			q.Peak *= day / q.Day
 			q.Day, rate.Times, rate.Period = day, day, guide.Periods[1]
@@ -198,30 +240,35 @@ func withOwn(workload *guide.Workload, w *weigh.Weighing, replaced map[string]fl
 		if peak, ok := o.Peaks[q.ID]; ok {
 			q.Peak = peak
 		}
-		theirs.Questions, asked.Rates = append(theirs.Questions, q), append(asked.Rates, rate)
+		questions, theirs.Workload.Rates = append(questions, q), append(theirs.Workload.Rates, rate)
 	}
-	if o.Data > 0 {
-		asked.Data = o.Data
+	weighed := func(w *weigh.Weighing) *weigh.Weighing {
+		now := &weigh.Weighing{Questions: questions, CostModel: weigh.NewCostModel(weights)}
+		for _, m := range w.Models {
+			m.Documents, m.Indexes = m.Documents/of.Workload.Data*theirs.Workload.Data, m.Indexes/of.Workload.Data*theirs.Workload.Data
+			now.Models = append(now.Models, m)
+		}
+		return now
 	}
-	for _, m := range w.Models {
-		m.Documents, m.Indexes = m.Documents/workload.Data*asked.Data, m.Indexes/workload.Data*asked.Data
-		theirs.Models = append(theirs.Models, m)
+	theirs.Weighing, theirs.BySize.Sizes = weighed(of.Weighing), of.BySize.Sizes
+	for _, w := range of.BySize.At {
+		theirs.BySize.At = append(theirs.BySize.At, weighed(w))
 	}
-	return theirs, asked
+	return theirs
 }
 
 // weighingOn returns the figure of a weighing as it is on a page.
-func weighingOn(t *testing.T, theme *page.Theme, lang string, workload *guide.Workload, w *weigh.Weighing) string {
+func weighingOn(t *testing.T, theme *page.Theme, lang string, of render.Models) string {
 	t.Helper()
-	words := []string{"Sheet of a tour", "Rename an object: title & “name”", "文档 A 的 10 个", "Най-новите в"}
+	words := []string{"sheet of a tour", "Rename an object: title & “name”", "文档 A 的 10 个", "най-новите в"}
 	g := &guide.Guide{Page: guide.Page{Slug: "weighed", Lang: lang, Meta: guide.Meta{Title: "Weighed", Updated: "2026-11-21"}}}
 	var questions, models guide.Block
-	for i, rate := range workload.Rates {
-		questions.Parts = append(questions.Parts, guide.Part{Number: &guide.Number{Text: words[i], Target: guide.Target{Kind: "question", Rate: rate.ID}}})
+	for i, rate := range append(slices.Clone(of.Workload.Rates), guide.Rate{ID: "size"}) {
+		questions.Parts = append(questions.Parts, guide.Part{Number: &guide.Number{Text: words[i%len(words)], Target: guide.Target{Kind: "question", Rate: rate.ID}}})
 	}
 	models.Kind = guide.Comparison
-	drawing := page.Drawing{Figures: []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{render.WeighingOf(w, workload)}}}}}}
-	for i := range w.Models {
+	drawing := page.Drawing{Figures: []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{render.WeighingOf(of)}}}}}}
+	for i := range of.Weighing.Models {
 		models.Figures = append(models.Figures, guide.Figure{Caption: fmt.Sprint("Model ", i)})
 		drawing.Letters = append(drawing.Letters, string(rune('A'+i)))
 	}

@@ -47,6 +47,9 @@ func wordsOf(content []byte) []page.Need {
 	if bytes.Contains(content, []byte("> [!")) {
 		add(page.ForAlerts)
 	}
+	if bytes.Contains(content, []byte("](#figure/")) {
+		add(page.ForFigures)
+	}
 	for rest := content; ; {
 		i := bytes.Index(rest, []byte("](../../"))
 		if i < 0 {

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -16,7 +17,13 @@ type Conclusions struct {
 	Workload *guide.Workload   // nil if the page has none
 	Weighing *weigh.Weighing   // of its models, nil if it has none or they can't be weighed, which was reported
 	Models   []*example.Result // of the weighing, in its order
+	BySize   weigh.BySize      // the same at the sizes of the examples, if they have several
+	Size     float64           // of the weighing
+	Figures  *Figures
 }
+
+// ofSize is what links name in place of a question for a flip by the examples' size.
+const ofSize = "size"
 
 // verdictPatterns are links from a sentence that says what a weighing comes to.
 var verdictPatterns = []guide.Pattern{
@@ -26,6 +33,32 @@ var verdictPatterns = []guide.Pattern{
 
 // questionPattern is a link from the words for a question, which tables name it by.
 var questionPattern = guide.Pattern{Fragment: "question/<rate>", Place: guide.InText, IsOfPage: true}
+
+// Values are what expressions of named figures may use: workload.<id> and peak.<id>, as
+// links to the workload have them, and flip.<id>.
+func (c Conclusions) Values() map[string]any {
+	if c.Workload == nil {
+		return nil
+	}
+	workload, peak, flips := map[string]any{}, map[string]any{}, map[string]any{}
+	for _, id := range c.Workload.IDs() {
+		workload[id], _ = c.Workload.Number(id, false)
+	}
+	for _, rate := range c.Workload.Rates {
+		peak[rate.ID], _ = c.Workload.Number(rate.ID, true)
+	}
+	if c.Weighing != nil {
+		for question, id := range c.Weighing.IDs() {
+			if flip, ok := c.Weighing.Flip(question); ok {
+				flips[id] = weigh.Rounded(flip.At)
+			}
+		}
+		if flip, ok := c.BySize.Flip(c.Size); ok {
+			flips[ofSize] = weigh.Rounded(flip.At)
+		}
+	}
+	return map[string]any{"workload": workload, "peak": peak, "flip": flips}
+}
 
 // workloadNumber returns a rate or an amount of the page's workload.
 func (c *checker) workloadNumber(n *guide.Number, _ *example.Result) (float64, bool) {
@@ -58,17 +91,11 @@ func (c *checker) flipNumber(n *guide.Number, _ *example.Result) (float64, bool)
 		}
 		return 0, false
 	}
-	question := w.Question(n.Target.Rate)
-	if question < 0 {
-		c.noRate(n.Pos, n.Target.Rate, w.IDs())
-		return 0, false
-	}
-	flip, ok := w.Flip(question)
+	flip, ok := c.flip(n.Pos, n.Target.Rate)
 	if !ok {
-		c.missing(n.Pos, "say that it does not depend on it", "%s is the best at any rate of %s", w.Models[w.Best()].Name, n.Target.Rate)
 		return 0, false
 	}
-	value := flip.Rate
+	value := flip.At
 	switch n.Target.End {
 	case "":
 	case "low":
@@ -86,6 +113,31 @@ func (c *checker) flipNumber(n *guide.Number, _ *example.Result) (float64, bool)
 	return weigh.Rounded(value), true
 }
 
+// flip returns the flip of a question's rate, or of the examples' size, which is nearest
+// to the page's.
+func (c *checker) flip(pos diag.Pos, of string) (flip weigh.Flip, ok bool) {
+	w := c.conclusions.Weighing
+	if of == ofSize {
+		if len(c.conclusions.BySize.Sizes) == 0 {
+			c.missing(pos, "give all the same sizes, and link the words for what there is more of: [tours of an object](#question/size)", "the models are not weighed at several sizes")
+			return flip, false
+		}
+		if flip, ok = c.conclusions.BySize.Flip(c.conclusions.Size); !ok {
+			c.missing(pos, "say that it does not depend on it, or give the examples more sizes", "%s is the best at any size that can be told from those of the examples", w.Models[w.Best()].Name)
+		}
+		return flip, ok
+	}
+	question := w.Question(of)
+	if question < 0 {
+		c.noRate(pos, of, append(w.IDs(), ofSize))
+		return flip, false
+	}
+	if flip, ok = w.Flip(question); !ok {
+		c.missing(pos, "say that it does not depend on it", "%s is the best at any rate of %s", w.Models[w.Best()].Name, of)
+	}
+	return flip, ok
+}
+
 // verdict holds a sentence to what the weighing says.
 func (c *checker) verdict(n *guide.Number) {
 	w, of := c.conclusions.Weighing, n.Target
@@ -96,8 +148,7 @@ func (c *checker) verdict(n *guide.Number) {
 		return
 	}
 	v := w.Verdict()
-	best := w.Models[v.Best].Name
-	var right string
+	right := []string{""}
 	switch of.Outcome {
 	case weigh.Indifferent.String():
 		if of.Example != "" {
@@ -109,7 +160,7 @@ func (c *checker) verdict(n *guide.Number) {
 			c.missing(n.Pos, "link it to the example of a model", "the verdict does not say which model is the best")
 			return
 		}
-		right = best
+		right = c.best(v)
 	case "simplest":
 		c.simplest(n)
 		return
@@ -117,9 +168,18 @@ func (c *checker) verdict(n *guide.Number) {
 		c.missing(n.Pos, diag.Suggest(of.Outcome, "outcomes", []string{"clear", "close", "indifferent", "simplest"}), "%q is not what a weighing says", of.Outcome)
 		return
 	}
-	if of.Outcome != v.Outcome.String() || of.Example != right {
+	if of.Outcome != v.Outcome.String() || !slices.Contains(right, of.Example) {
 		c.errorf(n.Pos, "", "the weighing says otherwise: %s", c.says(v))
 	}
+}
+
+// best returns the names of the best model and of those that cost hardly more.
+func (c *checker) best(v weigh.Verdict) []string {
+	names := []string{c.conclusions.Weighing.Models[v.Best].Name}
+	for _, other := range v.Alike {
+		names = append(names, c.conclusions.Weighing.Models[other].Name)
+	}
+	return names
 }
 
 // says writes a verdict for people who edit guides, with the flips that are near.
@@ -134,14 +194,17 @@ func (c *checker) says(v weigh.Verdict) string {
 		said.WriteString(best + " is clearly the best")
 	case weigh.Close:
 		said.WriteString(best + " is the best, but it is close")
+		if len(v.Alike) > 0 {
+			said.WriteString(" (at most a tenth more: " + strings.Join(c.best(v)[1:], ", ") + ")")
+		}
 	}
 	for question := range w.Questions {
 		if flip, ok := w.Flip(question); ok {
 			beyond := "more"
-			if flip.Rate < w.Questions[question].Day {
+			if flip.At < w.Questions[question].Day {
 				beyond = "fewer"
 			}
-			fmt.Fprintf(&said, "; at %s times a day of %s, or %s, it is %s", c.typed(weigh.Rounded(flip.Rate), wanted(weigh.Rounded(flip.Rate))), w.Questions[question].ID, beyond, w.Models[flip.To].Name)
+			fmt.Fprintf(&said, "; at %s times a day of %s, or %s, it is %s", c.typed(weigh.Rounded(flip.At), wanted(weigh.Rounded(flip.At))), w.Questions[question].ID, beyond, w.Models[flip.To].Name)
 		}
 	}
 	return said.String()
@@ -184,7 +247,7 @@ func (c *checker) named() {
 				continue
 			}
 			id := part.Number.Target.Rate
-			if _, ok := w.Rate(id); !ok {
+			if _, ok := w.Rate(id); !ok && id != ofSize {
 				c.noRate(part.Number.Pos, id, w.IDs())
 			}
 			if named[id] {

@@ -5,17 +5,19 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
 	"modelbook/generator/locale"
+	"modelbook/generator/weigh"
 )
 
-// numberKind is a kind of number that the prose may take from an example: how a
-// link names it, and its value. False means that there is none: a step did not
-// run, or the mistake was already reported.
+// numberKind is a kind of number that the prose may take from an example, or from
+// the page's own front matter: how a link names it, and its value. False means that
+// there is none: a step did not run, or the mistake was already reported.
 type numberKind struct {
 	fragment string
 	value    func(c *checker, n *guide.Number, r *example.Result) (float64, bool)
@@ -35,6 +37,7 @@ var numberKinds = []numberKind{
 	{"workload/<rate>/<end>", (*checker).workloadNumber, "what the front matter says"},
 	{"flip/<rate>", (*checker).flipNumber, "where the weighing flips"},
 	{"flip/<rate>/<end>", (*checker).flipNumber, "where the weighing flips"},
+	{"figure/<name>", (*checker).figure, "what the front matter calculates"},
 }
 
 // NumberPatterns returns the patterns of links in a text: to numbers, to verdicts, and
@@ -58,7 +61,7 @@ func (c *checker) number(n *guide.Number) {
 		return
 	}
 	if right, err := c.right(n, value); err != nil {
-		c.list.Add(diag.Message{Pos: n.Pos, Text: err.Error(), Hint: "write " + right, Source: sourceLine(c.guide, n.Pos), Update: n.Target.Example})
+		c.list.Add(diag.Message{Pos: n.Pos, Text: err.Error(), Hint: "write " + right, Source: sourceLine(c.guide, n.Pos), Update: c.updatedBy(n.Target)})
 	}
 }
 
@@ -87,6 +90,7 @@ func (c *checker) right(n *guide.Number, value float64) (string, error) {
 	}
 	source := kindOfNumber(n).source
 	switch {
+	case n.Target.Kind == "figure" && !isWhole(value):
 	case source != "":
 		decimals = wanted(value)
 	case n.Target.Kind != "ratio":
@@ -96,17 +100,18 @@ func (c *checker) right(n *guide.Number, value float64) (string, error) {
 	return right, fmt.Errorf("%q is not %s: %s", locale.PlainSpaces(n.Text), cmp.Or(source, "what was measured"), right)
 }
 
-// Corrected returns the text of a link into an example with the measured number
-// in place of the one that it holds. The link is its address from the folder of
-// examples on. False means that the text is right, that it doesn't hold one
-// number, or that nothing was measured: Targets reports the mistake then.
-func Corrected(link, text string, l *locale.Locale, results map[string]*example.Result) (string, bool) {
+// Corrected returns the text of a link to a number with the right number in place of
+// the one that it holds. The link is its address from the folder of examples on, or a
+// fragment of what the page concludes. False means that the text is right, that it
+// doesn't hold one number, or that nothing was measured: Targets reports the mistake
+// then.
+func Corrected(link, text string, l *locale.Locale, results map[string]*example.Result, conclusions Conclusions) (string, bool) {
 	target, ok := numberTarget(link)
 	found := l.Numerals(text)
 	if !ok || len(found) != 1 {
 		return "", false
 	}
-	c := &checker{guide: &guide.Guide{}, locale: l, results: results, isQuiet: true}
+	c := &checker{guide: &guide.Guide{}, locale: l, results: results, conclusions: conclusions, isQuiet: true}
 	n := &guide.Number{Target: target, Text: text}
 	value, ok := c.measuredValue(n)
 	if !ok {
@@ -135,8 +140,8 @@ func numberTarget(link string) (guide.Target, bool) {
 	file, fragment, _ := strings.Cut(link, "#")
 	name, isExample := strings.CutSuffix(file, ".json")
 	parts := strings.Split(fragment, "/")
-	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Fits(parts) })
-	if i < 0 || !isExample {
+	i := slices.IndexFunc(numberKinds, func(k numberKind) bool { return k.link().Fits(parts) && k.link().IsOfPage == (file == "") })
+	if i < 0 || !isExample && file != "" {
 		return guide.Target{}, false
 	}
 	target, err := numberKinds[i].link().Target(name, parts)
@@ -148,13 +153,20 @@ func (c *checker) typed(value float64, decimals int) string {
 	return locale.PlainSpaces(c.locale.Number(value, decimals))
 }
 
-// wanted is how many decimals a suggestion has.
+// wanted is how many decimals a suggestion has: at most two digits of a computed one
+// that is below 1.
 func wanted(value float64) int {
-	if value == math.Trunc(value) {
+	_, decimals, _ := strings.Cut(strconv.FormatFloat(weigh.Rounded(value), 'f', -1, 64), ".")
+	switch {
+	case isWhole(value):
 		return 0
+	case math.Abs(value) >= 1:
+		return 1
 	}
-	return 1
+	return max(1, len(decimals))
 }
+
+func isWhole(value float64) bool { return value == math.Trunc(value) }
 
 // size returns the BSON bytes of a document of the initial data.
 func (c *checker) size(n *guide.Number, r *example.Result) (float64, bool) {

@@ -15,14 +15,26 @@ type images map[string]image
 type image struct {
 	document bson.Raw
 	partial  map[string]bool
+	idSize   int // of its record, in a key of an index; 0 if that is not known
 }
 
 // images reads the documents that a filter finds.
 func (m Meter) images(collection string, filter, collation bson.D, specs []indexSpec) (images, bool) {
 	found := images{}
-	ok := m.eachFound(collection, filter, collation, func(id string, document bson.Raw) {
-		found[id] = image{bytes.Clone(document), map[string]bool{}}
-	})
+	for document, err := range m.Documents(collection, collated(recordsOf(collection, filter, specs), collation)) {
+		r, ok := recordOf(document, specs)
+		if err != nil || !ok {
+			clear(found)
+			break
+		}
+		found[idOf(r.document)] = image{r.document, map[string]bool{}, r.idSize()}
+	}
+	ok := true
+	if len(found) == 0 { // or the ids of records are not known
+		ok = m.eachFound(collection, filter, collation, func(id string, document bson.Raw) {
+			found[id] = image{bytes.Clone(document), map[string]bool{}, 0}
+		})
+	}
 	for _, spec := range specs {
 		if spec.PartialFilterExpression == nil {
 			continue
@@ -39,10 +51,7 @@ func (m Meter) images(collection string, filter, collation bson.D, specs []index
 
 func (m Meter) eachFound(collection string, filter, collation bson.D, each func(id string, document bson.Raw)) bool {
 	find := bson.D{{Key: "find", Value: collection}, {Key: "filter", Value: filter}}
-	if len(collation) > 0 {
-		find = append(find, bson.E{Key: "collation", Value: collation})
-	}
-	for document, err := range m.Documents(collection, find) {
+	for document, err := range m.Documents(collection, collated(find, collation)) {
 		if err != nil {
 			return false
 		}
@@ -51,15 +60,22 @@ func (m Meter) eachFound(collection string, filter, collation bson.D, each func(
 	return true
 }
 
-func idOf(document bson.Raw) string {
-	id := document.Lookup("_id")
-	return string(id.Type) + string(id.Value)
+func collated(command, collation bson.D) bson.D {
+	if len(collation) > 0 {
+		command = append(command, bson.E{Key: "collation", Value: collation})
+	}
+	return command
 }
 
-// keys returns the entries of a document in an index.
-func (i image) keys(spec indexSpec) map[string]bool {
-	if i.document == nil || spec.PartialFilterExpression != nil && !i.partial[spec.Name] {
-		return nil
+func idOf(document bson.Raw) string { return idOfValue(document.Lookup("_id")) }
+
+func idOfValue(id bson.RawValue) string { return string(id.Type) + string(id.Value) }
+
+// keys returns the entries of a document in an index. They are not ok if the server's
+// form of a key is not known.
+func (i image) keys(spec indexSpec) (map[string]indexKey, bool) {
+	if i.document == nil || spec.Clustered || spec.PartialFilterExpression != nil && !i.partial[spec.Name] {
+		return nil, true
 	}
 	return spec.keysOf(i.document)
 }

@@ -1,7 +1,6 @@
 package cost
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +18,7 @@ type indexSpec struct {
 	Sparse                  bool
 	PartialFilterExpression bson.D `bson:"partialFilterExpression"`
 	Collation               bson.Raw
+	Clustered               bool
 }
 
 func (s indexSpec) fields() []string {
@@ -54,65 +54,88 @@ func (s indexSpec) plain() bool {
 	})
 }
 
+// indexKey is a key of a document in an index: its bytes order the keys, its types are
+// those of numbers and strings.
+type indexKey struct {
+	bytes, types string
+	ends         []int // of the fields in bytes
+	size         int   // without the record's id
+}
+
+// field returns the bytes of one of the fields.
+func (k indexKey) field(i int) string {
+	start := 0
+	if i > 0 {
+		start = k.ends[i-1]
+	}
+	return k.bytes[start:k.ends[i]]
+}
+
 // keysOf returns the keys that a document has in a plain index, each once: one for
 // each element of an array, in a compound index of the only array among its
-// fields ("Multikey Indexes" in MongoDB's manual).
-func (s indexSpec) keysOf(document bson.Raw) map[string]bool {
-	keys := map[string]bool{}
-	s.expand(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: document}, map[string]bson.RawValue{}, keys)
-	return keys
+// fields ("Multikey Indexes" in MongoDB's manual). It is not ok if the server's form of
+// a key is not known.
+func (s indexSpec) keysOf(document bson.Raw) (keys map[string]indexKey, ok bool) {
+	keys = map[string]indexKey{}
+	ok = s.expand(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: document}, map[string]bson.RawValue{}, keys)
+	return keys, ok
 }
 
 // expand adds the keys of a document. In the place of an array whose path is in
 // chosen, it takes the element that was chosen; for any other array it tries one
 // element after the other.
-func (s indexSpec) expand(document bson.RawValue, chosen map[string]bson.RawValue, keys map[string]bool) {
-	var key strings.Builder
+func (s indexSpec) expand(document bson.RawValue, chosen map[string]bson.RawValue, keys map[string]indexKey) bool {
+	var key keyString
+	var ends []int
 	missing := 0
 	for _, e := range s.Key {
 		value, array := valueOf(document, e.Key, chosen)
 		if array != "" {
-			s.expandArray(document, array, value, chosen, keys)
-			return
+			return s.expandArray(document, array, value, chosen, keys)
 		}
 		if value.IsZero() {
 			missing++
 			value = bson.RawValue{Type: bson.TypeNull}
 		}
-		part := keyOf(value)
-		key.WriteString(strconv.Itoa(len(part)))
-		key.WriteByte(' ')
-		key.WriteString(part)
-	}
-	if !s.Sparse || missing < len(s.Key) {
-		keys[key.String()] = true
-	}
-}
-
-// keyOf makes a value comparable: integers are the same in every numeric type.
-func keyOf(v bson.RawValue) string {
-	switch v.Type {
-	case bson.TypeInt32, bson.TypeInt64:
-		return strconv.FormatInt(v.AsInt64(), 10)
-	case bson.TypeDouble:
-		if f := v.Double(); f == math.Trunc(f) && math.Abs(f) < 1<<53 {
-			return strconv.FormatInt(int64(f), 10)
+		if !key.append(value, descends(e.Value)) {
+			return false
 		}
+		ends = append(ends, len(key.bytes))
 	}
-	return string(v.Type) + string(v.Value)
+	key.end()
+	if _, known := keys[string(key.bytes)]; !known && (!s.Sparse || missing < len(s.Key)) {
+		keys[string(key.bytes)] = indexKey{string(key.bytes), string(key.types.bytes), ends, key.size()}
+	}
+	return true
 }
 
-func (s indexSpec) expandArray(document bson.RawValue, at string, array bson.RawValue, chosen map[string]bson.RawValue, keys map[string]bool) {
+// descends reports whether the direction of a field in an index is down.
+func descends(direction any) bool {
+	switch n := direction.(type) {
+	case int32:
+		return n < 0
+	case int64:
+		return n < 0
+	case float64:
+		return n < 0
+	}
+	return false
+}
+
+func (s indexSpec) expandArray(document bson.RawValue, at string, array bson.RawValue, chosen map[string]bson.RawValue, keys map[string]indexKey) bool {
 	items := ejson.Elements(array)
 	if len(items) == 0 {
 		// An empty array has the key undefined, and no fields inside of it.
 		items = []bson.RawValue{{Type: bson.TypeUndefined}}
 	}
+	defer delete(chosen, at)
 	for _, item := range items {
 		chosen[at] = item
-		s.expand(document, chosen, keys)
+		if !s.expand(document, chosen, keys) {
+			return false
+		}
 	}
-	delete(chosen, at)
+	return true
 }
 
 // valueOf returns the value at a path, none if it is missing. If there is an

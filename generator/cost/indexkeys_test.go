@@ -25,8 +25,9 @@ func TestKeysOf(t *testing.T) {
 	for _, spec := range indexes {
 		for _, text := range documents {
 			stored := extended(t, text)
-			if got, want := int64(len(spec.keysOf(stored))), storedKeys(t, spec, stored); got != want {
-				t.Errorf("%v (sparse %v) of %s: %d keys, a server has %d", spec.Key, spec.Sparse, text, got, want)
+			keys, _ := spec.keysOf(stored)
+			if want := storedKeys(t, spec, stored); int64(len(keys)) != want {
+				t.Errorf("%v (sparse %v) of %s: %d keys, a server has %d", spec.Key, spec.Sparse, text, len(keys), want)
 			}
 		}
 	}

@@ -26,23 +26,24 @@ type Meter struct {
 	// TransactionOpen reports whether any transaction is open; nil for a
 	// database on which none can be.
 	TransactionOpen func() bool
+	// Layouts keep where documents lie from one operation to the next; nil keeps none.
+	Layouts Layouts
 }
 
 // Count asks how much an operation of a step will read, and returns a function
 // that counts its cost after it ran. The reads and writes of a transaction are
 // visible only to its client, so that only its replies count.
 func (m Meter) Count(o example.Operation, wants func(measure string) bool, inTransaction bool) func(*Recorder) example.Cost {
-	var read, bytes example.Quantity
+	var read readCost
 	var writing func(*Recorder) written
-	switch wanted := wants("documentsRead") || wants("bytesRead"); {
+	switch {
 	case inTransaction:
-		read, bytes = example.Unmeasured(example.InTransaction), example.Unmeasured(example.InTransaction)
-		writing = repliesOnly(o)
-	case wanted:
-		read, bytes = m.read(o)
+		read, writing = unread(example.InTransaction), repliesOnly(o)
+	case slices.ContainsFunc(readMeasures, wants):
+		read = m.read(o, wants)
 	}
 	if writing == nil {
-		writing = m.write(o, wants("indexEntriesWritten"))
+		writing = m.write(o, wants)
 	}
 	return func(replies *Recorder) example.Cost {
 		if o.ByClock() {
@@ -51,8 +52,10 @@ func (m Meter) Count(o example.Operation, wants func(measure string) bool, inTra
 		roundTrips, payload := replies.sums()
 		written := writing(replies)
 		return example.Cost{
-			RoundTrips: example.Measured(roundTrips), Payload: example.Measured(payload), DocumentsRead: read, BytesRead: bytes,
+			RoundTrips: example.Measured(roundTrips), Payload: example.Measured(payload),
+			DocumentsRead: read.documents, BytesRead: read.bytes, KeysRead: read.keys, PagesRead: read.pages,
 			DocumentsWritten: written.documents, IndexEntriesWritten: written.entries,
+			IndexBytesWritten: written.indexBytes, OplogBytes: written.oplog,
 		}
 	}
 }
@@ -72,8 +75,18 @@ const oneBatch = math.MaxInt32
 // Documents runs a find, which is not counted, and yields all documents that it
 // finds.
 func (m Meter) Documents(collection string, find bson.D) iter.Seq2[bson.Raw, error] {
+	return m.batches(collection, append(slices.Clone(find), bson.E{Key: "batchSize", Value: int32(oneBatch)}))
+}
+
+// rows runs a pipeline, which is not counted, and yields all documents that it
+// returns.
+func (m Meter) rows(collection string, aggregate bson.D) iter.Seq2[bson.Raw, error] {
+	return m.batches(collection, append(slices.Clone(aggregate), bson.E{Key: "cursor", Value: bson.D{{Key: "batchSize", Value: int32(oneBatch)}}}))
+}
+
+func (m Meter) batches(collection string, command bson.D) iter.Seq2[bson.Raw, error] {
 	return func(yield func(bson.Raw, error) bool) {
-		command, batch := append(slices.Clone(find), bson.E{Key: "batchSize", Value: int32(oneBatch)}), "firstBatch"
+		batch := "firstBatch"
 		for {
 			reply, err := m.Run(command)
 			if err != nil {

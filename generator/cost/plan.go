@@ -20,10 +20,21 @@ type Plan struct {
 	Indexes []string
 	// narrowed are the fields of the last of them of which not all values are read;
 	// nil if the reply does not say.
-	narrowed  []string
-	documents int64    // read of the collection itself
-	joined    int64    // read by joins
-	joins     []string // how each join finds its documents
+	narrowed   []string
+	bounds     []fieldBounds // of the last of them; nil if the reply does not say
+	isBackward bool          // the scan goes from the end
+	documents  int64         // read of the collection itself
+	keys       int64         // examined of its indexes; negative if that is not known
+	joined     int64         // documents read by joins
+	joins      []string      // how each join finds its documents
+	isCombined bool          // documents counts what joins read too
+}
+
+// fieldBounds are the ranges of a field's values that a scan of an index reads, as
+// explain writes them.
+type fieldBounds struct {
+	field  string
+	ranges []string
 }
 
 // Read is how many documents are read in all.
@@ -78,7 +89,10 @@ func ReadPlan(reply bson.Raw) (p Plan, ok bool) {
 	if !isNumber || !p.walk(tree) || !p.joinedAbove(above) {
 		return p, false
 	}
-	p.documents = total
+	p.documents, p.keys = total, -1
+	if keys, isNumber := query.Lookup("executionStats", "totalKeysExamined").AsInt64OK(); isNumber && !p.isCombined {
+		p.keys = keys
+	}
 	return p, true
 }
 
@@ -118,6 +132,7 @@ func (p *Plan) note(name string, stage bson.Raw) bool {
 	case strings.HasPrefix(name, "EQ_LOOKUP"):
 		strategy, _ := stage.Lookup("strategy").StringValueOK()
 		p.joins = append(p.joins, map[bool]string{true: joinByIndex, false: joinByScan}[strategy == "IndexedLoopJoin"])
+		p.isCombined = true
 		return true
 	case words != nil:
 		p.Stages = append(p.Stages, words...)
@@ -125,7 +140,11 @@ func (p *Plan) note(name string, stage bson.Raw) bool {
 		return true
 	case slices.Contains(passed, name):
 		return true
-	case name == "COLLSCAN" || name == "FETCH" || name == "SORT" || name == "OR" || name == "SORT_MERGE":
+	case name == "COLLSCAN":
+		p.Stages = append(p.Stages, name)
+		p.direction(stage)
+		return true
+	case name == "FETCH" || name == "SORT" || name == "OR" || name == "SORT_MERGE":
 		p.Stages = append(p.Stages, name)
 		return true
 	case name == "IXSCAN":
@@ -146,10 +165,17 @@ func (p *Plan) index(name string, stage bson.Raw) {
 	if !isDocument {
 		return
 	}
-	p.narrowed = []string{}
+	p.direction(stage)
+	p.narrowed, p.bounds = []string{}, []fieldBounds{}
 	fields, _ := bounds.Elements()
 	for _, field := range fields {
 		ranges := ejson.Elements(field.Value())
+		within := fieldBounds{field: field.Key()}
+		for _, r := range ranges {
+			text, _ := r.StringValueOK()
+			within.ranges = append(within.ranges, text)
+		}
+		p.bounds = append(p.bounds, within)
 		if len(ranges) == 1 {
 			if all, _ := ranges[0].StringValueOK(); all == "[MinKey, MaxKey]" || all == "[MaxKey, MinKey]" {
 				continue
@@ -157,6 +183,11 @@ func (p *Plan) index(name string, stage bson.Raw) {
 		}
 		p.narrowed = append(p.narrowed, field.Key())
 	}
+}
+
+func (p *Plan) direction(stage bson.Raw) {
+	direction, _ := stage.Lookup("direction").StringValueOK()
+	p.isBackward = direction == "backward"
 }
 
 // joinedAbove adds the joins of the stages above a cursor.

@@ -23,8 +23,8 @@ func extended(t *testing.T, text string) bson.Raw {
 // Parts of replies of explain as servers give them: 7.0 and 8.2 in the classic
 // engine, and with the one that runs a $lookup as a part of the query.
 const (
-	executed = `, "executionStats": { "totalDocsExamined": 3 }`
-	cursor   = `{ "$cursor": { "queryPlanner": { "winningPlan": { "stage": "EXPRESS_IXSCAN", "indexName": "_id_" } }, "executionStats": { "totalDocsExamined": 1 } } }`
+	executed = `, "executionStats": { "totalDocsExamined": 3, "totalKeysExamined": 4 }`
+	cursor   = `{ "$cursor": { "queryPlanner": { "winningPlan": { "stage": "EXPRESS_IXSCAN", "indexName": "_id_" } }, "executionStats": { "totalDocsExamined": 1, "totalKeysExamined": 1 } } }`
 	pushed   = `"queryPlanner": { "winningPlan": { "queryPlan": { "stage": "EQ_LOOKUP", "foreignCollection": "t.objects", "strategy": "STRATEGY",
 		"inputStage": { "stage": "FETCH", "inputStage": { "stage": "IXSCAN", "indexName": "_id_" } } }, "slotBasedPlan": {} } }`
 )
@@ -35,23 +35,23 @@ func TestReadPlan(t *testing.T) {
 		want        Plan
 		ok          bool
 	}{
-		{"a scan", `{ "queryPlanner": { "winningPlan": { "stage": "COLLSCAN" } }` + executed + ` }`, Plan{Stages: []string{"COLLSCAN"}, documents: 3}, true},
+		{"a scan", `{ "queryPlanner": { "winningPlan": { "stage": "COLLSCAN" } }` + executed + ` }`, Plan{Stages: []string{"COLLSCAN"}, documents: 3, keys: 4}, true},
 		{"an index", `{ "queryPlanner": { "winningPlan": { "stage": "LIMIT", "inputStage": { "stage": "FETCH", "inputStage": { "stage": "IXSCAN", "indexName": "a_1" } } } }` + executed + ` }`,
-			Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"a_1"}, documents: 3}, true},
+			Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"a_1"}, documents: 3, keys: 4}, true},
 		{"two", `{ "queryPlanner": { "winningPlan": { "stage": "FETCH", "inputStage": { "stage": "OR", "inputStages": [{ "stage": "IXSCAN", "indexName": "a_1" }, { "stage": "IXSCAN", "indexName": "b_1" }] } } }` + executed + ` }`,
-			Plan{Stages: []string{"FETCH", "OR", "IXSCAN", "IXSCAN"}, Indexes: []string{"a_1", "b_1"}, documents: 3}, true},
-		{"_id in 7.0", `{ "queryPlanner": { "winningPlan": { "stage": "IDHACK" } }` + executed + ` }`, Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 3}, true},
-		{"_id in 8.2", `{ "queryPlanner": { "winningPlan": { "stage": "EXPRESS_IXSCAN", "indexName": "_id_" } }` + executed + ` }`, Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 3}, true},
-		{"stages", `{ "stages": [` + cursor + `, { "$unwind": {} }, { "$group": {} }] }`, Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 1}, true},
+			Plan{Stages: []string{"FETCH", "OR", "IXSCAN", "IXSCAN"}, Indexes: []string{"a_1", "b_1"}, documents: 3, keys: 4}, true},
+		{"_id in 7.0", `{ "queryPlanner": { "winningPlan": { "stage": "IDHACK" } }` + executed + ` }`, Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 3, keys: 4}, true},
+		{"_id in 8.2", `{ "queryPlanner": { "winningPlan": { "stage": "EXPRESS_IXSCAN", "indexName": "_id_" } }` + executed + ` }`, Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 3, keys: 4}, true},
+		{"stages", `{ "stages": [` + cursor + `, { "$unwind": {} }, { "$group": {} }] }`, Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 1, keys: 1}, true},
 		{"a join by an index", `{ "stages": [` + cursor + `, { "$lookup": {}, "totalDocsExamined": 4, "totalKeysExamined": 4, "collectionScans": 0, "indexesUsed": ["_id_"] }] }`,
-			Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 1, joined: 4, joins: []string{joinByIndex}}, true},
+			Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 1, keys: 1, joined: 4, joins: []string{joinByIndex}}, true},
 		{"a join by scans", `{ "stages": [` + cursor + `, { "$lookup": {}, "totalDocsExamined": 400, "collectionScans": 1 }] }`,
-			Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 1, joined: 400, joins: []string{joinByScan}}, true},
+			Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 1, keys: 1, joined: 400, joins: []string{joinByScan}}, true},
 		{"a join that says nothing", `{ "stages": [` + cursor + `, { "$lookup": {} }] }`, Plan{}, false},
 		{"a join in the query", `{ ` + strings.Replace(pushed, "STRATEGY", "IndexedLoopJoin", 1) + executed + ` }`,
-			Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 3, joins: []string{joinByIndex}}, true},
+			Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 3, keys: -1, joins: []string{joinByIndex}, isCombined: true}, true},
 		{"a join in the query by hashes", `{ ` + strings.Replace(pushed, "STRATEGY", "HashJoin", 1) + executed + ` }`,
-			Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 3, joins: []string{joinByScan}}, true},
+			Plan{Stages: []string{"FETCH", "IXSCAN"}, Indexes: []string{"_id_"}, documents: 3, keys: -1, joins: []string{joinByScan}, isCombined: true}, true},
 		{"shards", `{ "queryPlanner": { "winningPlan": { "stage": "SHARD_MERGE", "shards": [] } }` + executed + ` }`, Plan{}, false},
 		{"no counts", `{ "queryPlanner": { "winningPlan": { "stage": "COLLSCAN" } } }`, Plan{}, false},
 		{"something else", `{ "ok": 1 }`, Plan{}, false},

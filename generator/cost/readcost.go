@@ -8,28 +8,49 @@ import (
 	"modelbook/generator/example"
 )
 
+// readCost is how much an operation reads.
+type readCost struct{ documents, bytes, keys, pages example.Quantity }
+
+// readMeasures are the names of its measures.
+var readMeasures = []string{"documentsRead", "bytesRead", "keysRead", "pagesRead"}
+
+func alike(q example.Quantity) readCost  { return readCost{q, q, q, q} }
+func unread(why example.Reason) readCost { return alike(example.Unmeasured(why)) }
+
 // read asks the server how much an operation reads, before it runs and without
 // being counted. Where explain shows no certain answer, or the server has none,
-// it is not measured.
-func (m Meter) read(o example.Operation) (documents, bytes example.Quantity) {
+// it is not measured. The entries of an index that a join walks are those that lead to
+// its documents: servers that run a join as a part of the query count them otherwise.
+func (m Meter) read(o example.Operation, wants func(measure string) bool) readCost {
 	if known, certain := o.Reads(); certain {
-		return known, known
+		return alike(known)
 	}
 	command := o.Explained()
 	if command == nil {
-		why := example.Unmeasured(example.NoPlan)
-		return why, why
+		return unread(example.NoPlan)
 	}
 	p, ok := m.explain(command)
 	if !ok {
-		why := example.Unmeasured(example.NoPlan)
-		return why, why
+		return unread(example.NoPlan)
 	}
 	if slices.Contains(p.joins, joinByScan) {
-		why := example.Unmeasured(example.JoinPlan)
-		return why, why
+		return unread(example.JoinPlan)
 	}
-	return example.Measured(p.Read()), m.bytesRead(o, p)
+	read := unread(example.NoPlan)
+	read.documents, read.bytes = example.Measured(p.Read()), m.bytesRead(o, p)
+	if len(p.joins) == 0 && p.keys >= 0 {
+		read.keys = example.Measured(p.keys)
+	}
+	if !wants("pagesRead") && (!wants("keysRead") || len(p.joins) == 0) {
+		return read
+	}
+	if w, ok := m.walk(o, p); ok {
+		if len(p.joins) > 0 {
+			read.keys = example.Measured(w.keys)
+		}
+		read.pages = example.Measured(int64(len(w.pages)))
+	}
+	return read
 }
 
 // Plan asks how the documents of an operation would be found; false if that is

@@ -26,6 +26,8 @@ type Recorder struct {
 	isMany              bool            // the command updates more than one document
 	isUncertain         bool            // a reply does not say how many it wrote
 	upserted            []bson.RawValue // the _ids
+	inserted            []bson.RawValue // the _ids in the commands, whether they were accepted or not
+	writes              []bson.Raw      // the commands that update documents
 }
 
 // NewRecorder makes a recorder of commands to the database of a run, in whose
@@ -53,6 +55,13 @@ func (r *Recorder) sums() (roundTrips, payload int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.roundTrips, r.payload
+}
+
+// stored returns the _ids of documents that may be new.
+func (r *Recorder) stored() []bson.RawValue {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Concat(r.upserted, r.inserted)
 }
 
 // written returns how many documents the commands wrote, as their replies say.
@@ -110,6 +119,12 @@ func (r *Recorder) Sent(command bson.Raw) {
 	defer r.mu.Unlock()
 	r.roundTrips++
 	r.isMany = updatesMany(command)
+	for _, document := range ejson.Elements(command.Lookup("documents")) {
+		r.inserted = append(r.inserted, cloned(document.Document().Lookup("_id")))
+	}
+	if !command.Lookup("update").IsZero() {
+		r.writes = append(r.writes, bytes.Clone(command))
+	}
 	r.payload += r.size(command, generic)
 }
 

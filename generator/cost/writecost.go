@@ -1,147 +1,174 @@
 package cost
 
 import (
-	"bytes"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/example"
 )
 
-// written is how many documents and index entries an operation wrote.
-type written struct{ documents, entries example.Quantity }
+// written is how much an operation wrote.
+type written struct{ documents, entries, indexBytes, oplog example.Quantity }
 
-func bothUncounted(why example.Reason) written {
-	return written{example.Unmeasured(why), example.Unmeasured(why)}
+func unwritten(why example.Reason) written {
+	return written{example.Unmeasured(why), example.Unmeasured(why), example.Unmeasured(why), example.Unmeasured(why)}
 }
 
 // write looks at the documents that an operation may change, and returns a
-// function that counts the changes after it ran. Index entries are looked for
-// only if they are wanted.
-func (m Meter) write(o example.Operation, entries bool) func(replies *Recorder) written {
-	switch effect := o.Effect(); {
-	case effect == example.EffectNothing || effect == example.EffectCreates:
-		return func(*Recorder) written { return written{example.Measured(0), example.Measured(0)} }
-	case effect == example.EffectUncounted:
-		return func(*Recorder) written { return bothUncounted(example.NotCounted) }
-	case effect == example.EffectChanges && (entries || !o.Counted()), effect == example.EffectMerges:
-		return m.compareImages(o)
-	case effect == example.EffectReplaces:
+// function that counts the changes after it ran. Index entries, their bytes and what
+// replication carries are looked for only if they are wanted.
+func (m Meter) write(o example.Operation, wants func(measure string) bool) func(replies *Recorder) written {
+	entries, deep := wants("indexEntriesWritten"), wants("indexBytesWritten") || wants("oplogBytes")
+	zero := example.Measured(0)
+	switch effect := o.Effect(); effect {
+	case example.EffectNothing:
+		return func(*Recorder) written { return written{zero, zero, zero, logged(o, zero)} }
+	case example.EffectCreates:
+		return func(*Recorder) written { return written{zero, zero, zero, example.Unmeasured(example.NotCounted)} }
+	case example.EffectUncounted:
+		return func(*Recorder) written { return unwritten(example.NotCounted) }
+	case example.EffectReplaces:
 		return m.replaced(o)
-	case !entries || effect == example.EffectMixed:
-		return func(replies *Recorder) written {
-			return written{replies.written(), example.Unmeasured(map[bool]example.Reason{true: example.NotCounted, false: example.NotWanted}[entries])}
-		}
+	case example.EffectIndexes:
+		return m.indexed(o)
 	}
-	return m.difference(o)
+	count := m.counted(o, entries)
+	if !deep && (o.Counted() && !entries || o.Effect() != example.EffectChanges && o.Effect() != example.EffectMerges) {
+		return count
+	}
+	c := m.compare(o)
+	total := m.IndexEntries(c.collection)
+	return func(replies *Recorder) written {
+		w := count(replies)
+		isRead := c.end(replies)
+		if effect := o.Effect(); effect == example.EffectChanges && (entries || !o.Counted()) || effect == example.EffectMerges {
+			w.documents, w.entries = example.Unmeasured(example.NotCounted), example.Unmeasured(example.NotCounted)
+			if isRead && c.hasCollection {
+				if w.documents = replies.written(); !o.Counted() {
+					w.documents = example.Measured(c.before.countDifferences(c.after))
+				}
+				w.entries = c.changedEntries(total)
+			}
+		}
+		w.indexBytes, w.oplog = example.Unmeasured(example.NotCalculated), example.Unmeasured(example.NotCalculated)
+		if isRead && deep {
+			w.indexBytes, w.oplog = c.indexBytes(w.entries), c.oplogBytes(replies)
+		}
+		return w
+	}
+}
+
+// logged returns what an operation that writes no document adds to the oplog: nothing,
+// but for those of which it carries the command, or all that a transaction did.
+func logged(o example.Operation, nothing example.Quantity) example.Quantity {
+	switch o.Name {
+	case "rename":
+		return example.Unmeasured(example.NotCounted)
+	case "commitTransaction":
+		return example.Unmeasured(example.InTransaction)
+	}
+	return nothing
 }
 
 // repliesOnly counts, from its replies alone, the writes of an operation in a
 // transaction, which no other session can see.
 func repliesOnly(o example.Operation) func(replies *Recorder) written {
 	return func(replies *Recorder) written {
+		zero := example.Measured(0)
+		w := unwritten(example.InTransaction)
 		switch effect := o.Effect(); {
 		case effect == example.EffectNothing:
-			return written{example.Measured(0), example.Measured(0)}
+			return written{zero, zero, zero, logged(o, zero)}
 		case effect == example.EffectUncounted || effect == example.EffectReplaces || !o.Counted():
-			return bothUncounted(example.InTransaction)
+			return w
 		}
-		return written{replies.written(), example.Unmeasured(example.InTransaction)}
+		w.documents = replies.written()
+		return w
 	}
 }
 
-// difference counts entries where an operation only adds them, or only takes
-// them away.
-func (m Meter) difference(o example.Operation) func(replies *Recorder) written {
+// counted counts documents by the replies, and entries where an operation only adds
+// them, or only takes them away.
+func (m Meter) counted(o example.Operation, entries bool) func(replies *Recorder) written {
+	if effect := o.Effect(); !entries || effect != example.EffectAdds && effect != example.EffectRemoves {
+		why := map[bool]example.Reason{true: example.NotCounted, false: example.NotWanted}[entries]
+		return func(replies *Recorder) written {
+			w := unwritten(why)
+			w.documents = replies.written()
+			return w
+		}
+	}
 	collection, _ := o.Target()
 	before := m.IndexEntries(collection)
 	return func(replies *Recorder) written {
-		documents := replies.written()
-		if o.Effect() == example.EffectIndexes {
-			documents = example.Measured(0)
-		}
-		entries := before.Minus(m.IndexEntries(collection))
-		if n, ok := entries.Number(); ok && n < 0 {
-			entries = example.Measured(-n)
-		}
-		return written{documents, entries}
+		w := unwritten(example.NotWanted)
+		w.documents, w.entries = replies.written(), distance(before, m.IndexEntries(collection))
+		return w
 	}
 }
 
-// replaced counts the documents of the collection that $out made.
+// distance returns how far two quantities are from each other.
+func distance(a, b example.Quantity) example.Quantity {
+	d := b.Minus(a)
+	if n, ok := d.Number(); ok && n < 0 {
+		return example.Measured(-n)
+	}
+	return d
+}
+
+// indexed counts the entries of an index that comes or goes.
+func (m Meter) indexed(o example.Operation) func(replies *Recorder) written {
+	collection, _ := o.Target()
+	entries, bytes := m.IndexEntries(collection), m.IndexBytes(collection)
+	return func(*Recorder) written {
+		return written{
+			example.Measured(0), distance(entries, m.IndexEntries(collection)), distance(bytes, m.IndexBytes(collection)),
+			example.Unmeasured(example.NotCounted),
+		}
+	}
+}
+
+// replaced counts the documents of the collection that $out made. What replication
+// carries of them is as if they were inserted.
 func (m Meter) replaced(o example.Operation) func(replies *Recorder) written {
 	collection, _ := o.Target()
 	return func(*Recorder) written {
 		all, ok := m.sizes(collection, bson.A{}, nil)
 		if !ok {
-			return bothUncounted(example.NotCounted)
+			return unwritten(example.NotCounted)
 		}
-		return written{example.Measured(all.documents), m.IndexEntries(collection)}
+		return written{example.Measured(all.documents), m.IndexEntries(collection), m.IndexBytes(collection), example.Measured(all.bytes)}
 	}
 }
 
-// compareImages compares documents before and after: those that a filter finds,
-// or for $merge all of the collection that it writes.
-func (m Meter) compareImages(o example.Operation) func(replies *Recorder) written {
-	collection, filter := o.Target()
-	specs, err := m.indexes(collection)
-	total := m.IndexEntries(collection)
-	before, ok := m.images(collection, filter, o.Query().Collation, specs)
-	if !ok || err != nil {
-		return func(*Recorder) written { return bothUncounted(example.NotCounted) }
+// changedEntries returns the number of entries that were added and removed. If they
+// don't make the difference that validate sees, they are others.
+func (c *comparison) changedEntries(total example.Quantity) example.Quantity {
+	counted, written, _, ok := c.entries()
+	if !ok {
+		return example.Unmeasured(example.NotCounted)
 	}
-	return func(replies *Recorder) written {
-		if o.Effect() != example.EffectMerges {
-			filter = before.byID(replies.upserted)
-		}
-		after, ok := m.images(collection, filter, nil, specs)
-		if !ok {
-			return bothUncounted(example.NotCounted)
-		}
-		documents := replies.written()
-		if !o.Counted() {
-			documents = example.Measured(before.countDifferences(after))
-		}
-		return written{documents, m.changedEntries(collection, specs, before, after, total)}
-	}
-}
-
-// changedEntries counts the entries that were added and removed. If they don't
-// make the difference that validate sees, they are others.
-func (m Meter) changedEntries(collection string, specs []indexSpec, before, after images, total example.Quantity) example.Quantity {
-	added, removed := int64(0), int64(0)
-	for _, spec := range specs {
-		for id := range both(before, after) {
-			if bytes.Equal(before[id].document, after[id].document) {
-				continue
-			}
-			if !spec.plain() {
-				return example.Unmeasured(example.NotCounted)
-			}
-			old, new := before[id].keys(spec), after[id].keys(spec)
-			added += lacking(new, old)
-			removed += lacking(old, new)
-		}
-	}
-	difference := m.IndexEntries(collection).Minus(total)
+	difference := c.meter.IndexEntries(c.collection).Minus(total)
 	switch n, ok := difference.Number(); {
 	case !ok:
 		return difference
-	case n != added-removed:
+	case n != counted:
 		return example.Unmeasured(example.NotCounted)
 	}
-	return example.Measured(added + removed)
+	return example.Measured(written)
 }
 
-// lacking counts the keys that others lack.
-func lacking(keys, others map[string]bool) int64 {
-	n := int64(0)
-	for key := range keys {
-		if !others[key] {
-			n++
-		}
+// indexBytes returns the bytes of the entries that were added and removed, if they are
+// as many as were counted.
+func (c *comparison) indexBytes(entries example.Quantity) example.Quantity {
+	_, written, size, ok := c.entries()
+	n, isCounted := entries.Number()
+	switch {
+	case !isCounted && c.operation.Effect() != example.EffectMixed:
+		return entries
+	case !ok || size < 0 || isCounted && n != written:
+		return example.Unmeasured(example.NotCalculated)
 	}
-	return n
+	return example.Measured(size)
 }
 
 // IndexEntries asks how many entries the indexes of a collection have. The
@@ -161,4 +188,23 @@ func (m Meter) IndexEntries(collection string) example.Quantity {
 		sum += n
 	}
 	return example.Measured(sum)
+}
+
+// IndexBytes returns the bytes of these entries in the server's key format, with the
+// ids of their records. They are calculated from the documents.
+func (m Meter) IndexBytes(collection string) example.Quantity {
+	entries := m.IndexEntries(collection)
+	n, ok := entries.Number()
+	if !ok {
+		return entries
+	}
+	l, ok := m.layout(collection)
+	if !ok {
+		return example.Unmeasured(example.NotCalculated)
+	}
+	bytes, ok := l.indexBytes(n)
+	if !ok {
+		return example.Unmeasured(example.NotCalculated)
+	}
+	return example.Measured(bytes)
 }

@@ -87,3 +87,6 @@ func (t *Text) Message(offset int, text, hint string) Message {
 	pos := t.Pos(offset)
 	return Message{Pos: pos, Text: text, Hint: hint, Source: t.Line(pos.Line)}
 }
+
+// Lines returns how many lines the text has.
+func (t *Text) Lines() int { return len(t.lineStarts()) }

@@ -56,6 +56,8 @@ const (
 	InTransaction Reason = "in-transaction"
 	// NotCounted: no server counts it for such an operation.
 	NotCounted Reason = "not-counted"
+	// NotCalculated: the documents and indexes do not say for certain what it is.
+	NotCalculated Reason = "not-calculated"
 )
 
 // reasons are for messages.
@@ -66,6 +68,7 @@ var reasons = map[Reason]string{
 	JoinPlan:      "no index finds what is joined, so it depends on the server how often it is read",
 	InTransaction: "it is part of a transaction, of which explain and validate see nothing",
 	NotCounted:    "no server counts it for such an operation",
+	NotCalculated: "the documents, indexes and statements do not say for certain what it would be",
 }
 
 // Reasons returns the reasons that pages have words for: all but NotWanted, since

@@ -3,6 +3,7 @@ package feeds
 import (
 	"bytes"
 	"io"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -121,22 +122,25 @@ func linkStart(before string) int {
 	return -1
 }
 
-// withoutNumbers leaves of each link to a number of an example its text.
+// numberLink is the end of a link to a number: into an example, or to what the page
+// concludes, whose fragment has several parts.
+var numberLink = regexp.MustCompile(`\]\((?:\.\./\.\./examples/|#[^)/]*/)[^)]*\)`)
+
+// withoutNumbers leaves of each link to a number its text.
 func withoutNumbers(source string) string {
-	before, after, found := strings.Cut(source, examples)
-	if !found {
-		return source
-	}
 	var b strings.Builder
-	for found {
+	for {
+		end := numberLink.FindStringIndex(source)
+		if end == nil {
+			b.WriteString(source)
+			return b.String()
+		}
+		before := source[:end[0]]
 		start := max(linkStart(before), 0)
 		b.WriteString(before[:start])
 		b.WriteString(before[start+1:])
-		_, source, _ = strings.Cut(after, ")")
-		before, after, found = strings.Cut(source, examples)
+		source = source[end[1]:]
 	}
-	b.WriteString(source)
-	return b.String()
 }
 
 // lettered inserts the letter of its model before each item of a list of cards.

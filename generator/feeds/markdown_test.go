@@ -55,7 +55,7 @@ func TestCopy(t *testing.T) {
 		Guide: &guide.Guide{
 			Page: guide.Page{Meta: guide.Meta{Title: "Trees", Description: "In short."}},
 			Blocks: []guide.Block{
-				{Kind: guide.Paragraph, Source: "It has [214 \\[bytes\\]](../../examples/a-b.json#size/c/0) and a [link](lists.md#cost)."},
+				{Kind: guide.Paragraph, Source: "It has [214 \\[bytes\\]](../../examples/a-b.json#size/c/0) and a [link](lists.md#cost); [half](#figure/half)."},
 				{Kind: guide.HeadingBlock, Source: "## Cost {#cost}"},
 				{Kind: guide.Example, Source: "[The `tree`](../../examples/a-b.json#data/c)\n\n[A step](../../examples/a-b.json#steps/s)\n\n[Rules](../../examples/a-b.json#schema/c)\n\n[A stop](../../examples/a-b.json#steps/t)"},
 				{Kind: guide.Comparison, Source: "What it costs:\n\n- [One | `1|2` \\| \\\\](../../examples/a-b.json#cost/q)\n- [Two](../../examples/a-c.json#cost/q)"},
@@ -86,7 +86,7 @@ func TestCopy(t *testing.T) {
 	if err := c.Write(&b); err != nil {
 		t.Fatal(err)
 	}
-	check(t, b.String(), "# Trees\n\n> In short.\n\nIt has 214 \\[bytes\\] and a [link](lists.md#cost).\n\n## Cost {#cost}\n\n"+
+	check(t, b.String(), "# Trees\n\n> In short.\n\nIt has 214 \\[bytes\\] and a [link](lists.md#cost); half.\n\n## Cost {#cost}\n\n"+
 		"The `tree` (`c`)\n\n```js\n{ _id: 1,\n  tags:\n    [ 1,\n      2 ] }\n{ of:\n    // copy-of 1 5\n    { _id: 7 } }\n{ of:\n    // copy-of 2 5\n    { _id: 7 } }\n// + 2\n```\n\n"+
 		"A step\n\n```js\ndb.c.find()\n```\n\n✕ error 121 DocumentValidationFailure\n\n"+
 		"Rules (`c`)\n\n```js\n{ v: 1 }\n```\n\n```js\ndb.c.createIndex()\n```\n\nA stop (remarks.client anna)\n\n```js\ndb.c.drop()\n```\n\n✕ unsent\n\n"+

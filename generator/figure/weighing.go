@@ -14,18 +14,33 @@ type Weighing struct {
 	Flips     []Phrase
 	Weights   []Weight
 	Data      float64 // how many times the data of the examples
+	// Sizes are those at which the models are weighed, of which Size is the page's. There
+	// is one, without a number, where they are not weighed by size.
+	Sizes []WeighedSize
+	Size  float64
 }
 
 // WeighedQuestion is a question with its rate and what it costs in each model.
 type WeighedQuestion struct {
-	ID         string
-	Times      float64 // in a period
-	Period     string  // "hour", "day", …
-	Day, Peak  float64 // times a day, and a second at peak
-	Work       []float64
-	Wait       []float64   // of one run, in microseconds
-	Amounts    [][]float64 // of each weight's unit, for one run in each model
-	RoundTrips []float64
+	ID        string
+	Times     float64 // in a period
+	Period    string  // "hour", "day", …
+	Day, Peak float64 // times a day, and a second at peak
+	Work      []float64
+	Wait      []float64 // of one run, in microseconds
+}
+
+// WeighedSize are the amounts of models at a size of their examples.
+type WeighedSize struct {
+	Size   float64
+	Models []WeighedModel
+}
+
+// WeighedModel is how a model answers each question.
+type WeighedModel struct {
+	Documents, Indexes float64     // bytes, with all data of the application
+	Amounts            [][]float64 // of each weight's unit, for one run of each question
+	RoundTrips         []float64
 }
 
 // Weight is a term of the cost model with its range.
@@ -44,14 +59,18 @@ type (
 	Duration float64
 	// Bytes are a size, written in a unit of two to three digits.
 	Bytes float64
-	// Question is the words of the page for a question of its workload.
+	// Question is the words of the page for a question of its workload, at the
+	// beginning of a text.
 	Question string
+	// QuestionWithin is the same within a text.
+	QuestionWithin string
 )
 
-func (Decimal) phrase()  {}
-func (Duration) phrase() {}
-func (Bytes) phrase()    {}
-func (Question) phrase() {}
+func (Decimal) phrase()        {}
+func (Duration) phrase()       {}
+func (Bytes) phrase()          {}
+func (Question) phrase()       {}
+func (QuestionWithin) phrase() {}
 
 // Paint has the weighing written.
 func (w Weighing) Paint(p Painter) { p.Weighing(w) }

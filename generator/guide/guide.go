@@ -59,7 +59,8 @@ type Meta struct {
 	// the reason.
 	Exceptions map[string]string
 	Workload   *Workload // nil if the page has none
-	Wrong      bool      // it has mistakes, which were reported
+	Figures    []NamedFigure
+	Wrong      bool // it has mistakes, which were reported
 	// Untranslated are the keys whose texts are the original's, because the
 	// translation would mislead.
 	Untranslated []string
@@ -114,6 +115,7 @@ type Guide struct {
 	Blocks   []Block
 	Headings []Heading
 	Links    []Link
+	Numerals []Numeral // if they were asked for
 }
 
 // Kind is the kind of a block.

@@ -26,12 +26,13 @@ type Target struct {
 	Rate         string // of a workload, or an amount
 	End          string // of a range: "low", "high"; of a rate: "peak"
 	Outcome      string // of a weighing
+	Name         string // of a named figure
 }
 
-// Pattern is one way to point into an example, or to what the page itself has: the link's fragment as an author
-// writes it, and where such a link is allowed. The fragment's first part is the
-// kind of target; each further one is a placeholder that names a field of
-// Target, as in "size/<collection>/<index>".
+// Pattern is one way to point into an example, or to what the page itself has: the
+// link's fragment as an author writes it, and where such a link is allowed. The
+// fragment's first part is the kind of target; each further one is a placeholder that
+// names a field of Target, as in "size/<collection>/<index>".
 type Pattern struct {
 	Fragment string
 	Place    Place
@@ -59,6 +60,7 @@ var placeholders = map[string]func(t *Target, part string) error{
 	"<measure>":         func(t *Target, part string) error { t.Measure = part; return nil },
 	"<example>":         func(t *Target, part string) error { t.Other = part; return nil },
 	"<model measure>":   func(t *Target, part string) error { t.ModelMeasure = part; return nil },
+	"<name>":            func(t *Target, part string) error { t.Name = part; return nil },
 	"<rate>":            func(t *Target, part string) error { t.Rate = part; return nil },
 	"<end>":             func(t *Target, part string) error { t.End = part; return nil },
 	"<outcome>":         func(t *Target, part string) error { t.Outcome = part; return nil },

@@ -5,6 +5,7 @@ import (
 
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // blocks writes all blocks, and between them how they were proved.
@@ -18,6 +19,7 @@ func (w *writer) blocks() {
 		i = end
 	}
 	w.otherWords()
+	w.calculated()
 }
 
 // placeOfProof returns the block before which the proof is written: on the home
@@ -109,7 +111,7 @@ func (w *writer) parts(parts []guide.Part, codes []figure.Code) {
 			}
 			next++
 		case part.Number != nil:
-			w.number(part.Number.Text)
+			w.number(part.Number)
 		case part.Note != nil:
 			w.noteLink(part.Note)
 		case part.Image != nil:
@@ -120,7 +122,11 @@ func (w *writer) parts(parts []guide.Part, codes []figure.Code) {
 	}
 }
 
-// number writes a number that was checked against an example.
-func (w *writer) number(text string) {
-	w.strings(`<span class="measured">`, html.EscapeString(text), `</span>`)
+// number writes a number that was checked. One that was calculated leads to how.
+func (w *writer) number(n *guide.Number) {
+	if n.Target.Kind == "figure" {
+		w.strings(`<a class="measured"`, markup.Attribute("href", "#"+figureID(n.Target.Name)), `>`, html.EscapeString(n.Text), `</a>`)
+		return
+	}
+	w.strings(`<span class="measured">`, html.EscapeString(n.Text), `</span>`)
 }

@@ -83,6 +83,8 @@ type Input struct {
 	// Edit is where the text is edited, and Report where a mistake in it is
 	// reported, or "".
 	Edit, Report string
+	// Figures are the named figures of the page: those of the original one.
+	Figures []guide.NamedFigure
 	// Sources are the examples that the page shows.
 	Sources []Source
 	// Words are, on the page that explains the glossary, the other languages' words

@@ -15,6 +15,7 @@ const (
 	ForGrowth                   // curves
 	ForNumbers                  // reads and changes of a reader's own
 	ForWeighing                 // what a workload costs
+	ForFigures                  // named figures
 	ForTouch                    // figures of documents that operations read and change
 	ForCoverage                 // lists of the embedded database's support
 	ForAlerts                   // asides
@@ -34,6 +35,7 @@ var needs = map[Need]string{
 	ForGrowth:       `growth-measured growth-reckoned growth-full numbers`,
 	ForNumbers:      `workload-words. because`,
 	ForWeighing:     `weigh-words. weigh-units.`,
+	ForFigures:      `calculated`,
 	ForTouch:        `operation read touch-legend because`,
 	ForCoverage:     `treatments. name-of-all evidence evidence-cases evidence-sources. evidence-likely assumptions. evidence-zones reasons.`,
 	ForAlerts:       `alerts.`,

@@ -93,6 +93,18 @@ func writeAll(t *testing.T, theme *page.Theme, files map[string]string) {
 	}
 }
 
+// A named figure leads to how it was calculated, at the end of the page.
+func TestCalculatedFigures(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "bg", true)
+	in.Guide.Blocks = append(in.Guide.Blocks, guide.Block{Parts: []guide.Part{{HTML: "<p>"}, {Number: &guide.Number{
+		Target: guide.Target{Kind: "figure", Name: "saved"}, Text: "250\u00a0байта"}}, {HTML: "</p>"}}})
+	lacks(t, render(t, theme, in), "Как са изчислени числата")
+	in.Figures = []guide.NamedFigure{{Name: "saved", Expression: guide.Expression{Text: `payload("a-b") - 2 * size("c", "d", 0)`}}}
+	has(t, render(t, theme, in), `<a class="measured" href="#figure:saved">250 байта</a>`,
+		`<p>Как са изчислени числата</p>`, `<li id="figure:saved"><code>saved = payload(&#34;a-b&#34;) − 2 × size(&#34;c&#34;, &#34;d&#34;, 0)</code></li>`)
+}
+
 func TestGuideInItsLanguage(t *testing.T) {
 	theme := load(t)
 	html := render(t, theme, guidePage(theme, "bg", true))

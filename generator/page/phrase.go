@@ -3,6 +3,8 @@ package page
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"modelbook/generator/figure"
 )
@@ -21,6 +23,10 @@ func (p painter) say(phrase figure.Phrase) string {
 	case figure.Bytes:
 		return p.bytes(float64(phrase))
 	case figure.Question:
+		words := p.in.Guide.QuestionWords(string(phrase))
+		first, size := utf8.DecodeRuneInString(words)
+		return string(unicode.ToUpper(first)) + words[size:]
+	case figure.QuestionWithin:
 		return p.in.Guide.QuestionWords(string(phrase))
 	case figure.Letter:
 		return nth(p.at[0].letters, int(phrase))

@@ -48,7 +48,7 @@ func (w *writer) verdict(block *guide.Block) bool {
 			w.verdictNumber(measure, w.valueOf(part.Number), part.Number.Text)
 			continue
 		}
-		w.number(part.Number.Text)
+		w.number(part.Number)
 	}
 	return true
 }

@@ -132,19 +132,19 @@ func (p painter) weighed(name, detail string, values []float64, cell func(model 
 
 // scriptWords are the words that the script needs and the page does not have, in the
 // order in which it reads them: keys of weigh-words.
-var scriptWords = strings.Fields("indifferent clear close tip-more tip-less flip-more flip-less between up-to or-more any us ms s min h bytes kb mb gb tb percent per-day fits beyond with-cache rates peaks data weights reset")
+var scriptWords = strings.Fields("indifferent clear close alike tip-more tip-less flip-more flip-less size-more size-less between up-to or-more any us ms s min h bytes kb mb gb tb percent per-day fits beyond with-cache rates peaks data weights reset")
 
 // standIns take the place of what the script fills in while marks and spaces are set.
 // It fills in letters of models, words and numbers, beside which other spaces belong.
 var standIns = []struct{ name, latin, han string }{
-	{"{model}", "Ⱥ", "Ⱥ"}, {"{question}", "wwwwwww", "字字字字"}, {"{unit}", "vvvvvvv", "词词词词"},
+	{"{model}", "Ⱥ", "Ⱥ"}, {"{models}", "Ȼ", "Ȼ"}, {"{question}", "wwwwwww", "字字字字"}, {"{unit}", "vvvvvvv", "词词词词"},
 	{"{count}", "1000001", "1000001"}, {"{rate}", "1000002", "1000002"}, {"{range}", "1000003", "1000003"}, {"{low}", "1000004", "1000004"}, {"{high}", "1000005", "1000005"},
 	{"{most}", "1000006", "1000006"}, {"{here}", "1000007", "1000007"}, {"{cache}", "1000008", "1000008"},
 }
 
 // weighingWords returns the words for the script, a line each: what a reader opens the
-// fields with, what copies a link, the ids of the questions, numbers that show how
-// the language writes them, the words of scriptWords, and those for the weights.
+// fields with, what copies a link, the ids of the questions, numbers that show how the
+// language writes them and its lists, the words of scriptWords, and those for the weights.
 func (p painter) weighingWords(w figure.Weighing) string {
 	lines := []string{p.named("weigh-words.own"), p.named("weigh-words.share")}
 	var ids []string
@@ -152,9 +152,13 @@ func (p painter) weighingWords(w figure.Weighing) string {
 		ids = append(ids, q.ID)
 	}
 	numbers := []string{p.words.Integer(1000), p.words.Integer(10000), p.words.Number(0.5, 1)}
-	lines = append(lines, strings.Join(ids, " "), strings.Join(numbers, " "))
+	lines = append(lines, strings.Join(ids, " "), strings.Join(numbers, " "), p.words.ListSeparator)
 	for _, name := range scriptWords {
-		lines = append(lines, p.template(p.named("weigh-words."+name)))
+		text := p.named("weigh-words." + name)
+		if strings.HasPrefix(name, "size-") {
+			text = strings.ReplaceAll(text, "{question}", p.say(figure.QuestionWithin("size")))
+		}
+		lines = append(lines, p.template(text))
 	}
 	for _, of := range w.Weights {
 		lines = append(lines, p.template(p.named("weigh-units."+of.Name)))
@@ -187,32 +191,37 @@ func (p painter) template(text string) string {
 }
 
 // weighingNumbers returns the numbers for the script, as JSON: how many times the data
-// of the examples there are; the rates a day and at peak of each question; of each model
-// the bytes of documents and indexes of the examples, and for each question its
-// amounts and round trips; each weight with its range.
+// of the examples there are; the rates a day and at peak of each question; each weight
+// with its range; the size of the examples; and for each size at which the models are
+// weighed itself and of each model the bytes of the examples' documents and indexes, and
+// for each question its amounts and round trips.
 func (p painter) weighingNumbers(w figure.Weighing) string {
-	var questions, models, weights []any
+	var questions, weights, sizes []any
 	for _, q := range w.Questions {
 		questions = append(questions, []float64{q.Day, q.Peak})
-	}
-	for model := range w.Models {
-		var answers [][]float64
-		for _, q := range w.Questions {
-			answer := slices.Clone(q.Amounts[model])
-			for unit := range answer {
-				// Whole numbers are shorter: bytes, where the unit is a KiB.
-				if name := w.Weights[unit].Name; name == "kib" || name == "oplog" {
-					answer[unit] *= 1024
-				}
-			}
-			answers = append(answers, append(answer, q.RoundTrips[model]))
-		}
-		models = append(models, []any{math.Round(w.Documents[model] / w.Data), math.Round(w.Indexes[model] / w.Data), answers})
 	}
 	for _, of := range w.Weights {
 		weights = append(weights, []float64{of.Value, of.Low, of.High})
 	}
-	encoded, err := json.Marshal([]any{w.Data, questions, models, weights})
+	for _, size := range w.Sizes {
+		at := []any{size.Size}
+		for _, m := range size.Models {
+			var answers [][]float64
+			for question, amounts := range m.Amounts {
+				answer := slices.Clone(amounts)
+				for unit := range answer {
+					// Whole numbers are shorter: bytes, where the unit is a KiB.
+					if name := w.Weights[unit].Name; name == "kib" || name == "oplog" {
+						answer[unit] *= 1024
+					}
+				}
+				answers = append(answers, append(answer, m.RoundTrips[question]))
+			}
+			at = append(at, []any{math.Round(m.Documents / w.Data), math.Round(m.Indexes / w.Data), answers})
+		}
+		sizes = append(sizes, at)
+	}
+	encoded, err := json.Marshal([]any{w.Data, questions, weights, w.Size, sizes})
 	if err != nil {
 		p.fail(err) // a rate that is not a number
 	}

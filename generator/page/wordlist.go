@@ -102,6 +102,7 @@ type words struct {
 	Kept              string         `yaml:"kept"`
 	Alike             string         `yaml:"alike"`
 	HowMeasured       string         `yaml:"how-measured"`
+	Calculated        string         `yaml:"calculated"`
 	Numbers           string         `yaml:"numbers"`
 	GrowthMeasured    string         `yaml:"growth-measured"`
 	GrowthReckoned    string         `yaml:"growth-reckoned"`

@@ -58,6 +58,7 @@ func rules(lang string) Rules {
 		{Fragment: "cost/<step or answers>/<measure>", Place: guide.InText},
 		{Fragment: "cost/<step or answers>/<measure>/<size>", Place: guide.InText},
 		{Fragment: "model/<model measure>", Place: guide.InText},
+		{Fragment: "figure/<name>", Place: guide.InText, IsOfPage: true},
 		{Fragment: "model/<model measure>/<size>", Place: guide.InText},
 		{Fragment: "ratio/<measure>/<answers>/<example>", Place: guide.InText},
 	}, List: "generator/memdb/support/list.md"}

@@ -24,6 +24,7 @@ var metaKeys = keys[guide.Meta]{
 	"moved_from":  func(s *settings, m *guide.Meta, n ast.Node) { m.MovedFrom = s.formerNames(n) },
 	"exceptions":  func(s *settings, m *guide.Meta, n ast.Node) { m.Exceptions = s.reasons(n) },
 	"workload":    func(s *settings, m *guide.Meta, n ast.Node) { m.Workload = s.workload(n) },
+	"figures":     func(s *settings, m *guide.Meta, n ast.Node) { m.Figures = s.figures(n) },
 }
 
 // Meta reads a page's front matter: strict YAML of at most 4 kB, without

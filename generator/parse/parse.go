@@ -15,7 +15,9 @@
 package parse
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
@@ -29,6 +31,8 @@ import (
 type Rules struct {
 	// Locale is how the page's language writes.
 	Locale *locale.Locale
+	// Numerals asks for the numbers in digits of the page.
+	Numerals bool
 	// Patterns are the fragments of links into examples.
 	Patterns []guide.Pattern
 	// List is the file, relative to the source folder, that links to lists of the
@@ -55,7 +59,12 @@ func Guide(name guide.Page, content *diag.Text, rules Rules) (guide.Guide, diag.
 	if p.messages.Failed() {
 		return p.guide, p.messages
 	}
-	p.blocks(markdown.Parse(text.NewReader(p.source)))
+	document := markdown.Parse(text.NewReader(p.source))
+	p.blocks(document)
+	if rules.Numerals {
+		p.numerals(document)
+		slices.SortFunc(p.guide.Numerals, func(a, b guide.Numeral) int { return cmp.Compare(a.Offset, b.Offset) })
+	}
 	return p.guide, p.messages
 }
 

@@ -30,6 +30,8 @@ type Models struct {
 	Results  []*example.Result
 	Workload *guide.Workload
 	Weighing *weigh.Weighing
+	BySize   weigh.BySize // the same at the sizes of the examples, of which Size is the page's
+	Size     float64
 }
 
 // Draw draws the target of a link, of one example or of all in a list.

@@ -87,7 +87,7 @@ func TestNoKindDrawsAnother(t *testing.T) {
 			t.Errorf("nothing says here what #%s draws", fragment)
 			continue
 		}
-		shown, err := Draw(Models{[]*example.Result{r}, &guide.Workload{Data: 1}, &weigh.Weighing{Models: []weigh.Model{{Name: "a"}}}}, guide.Target{Kind: fragment, Example: "a", Collection: "ferries", Step: "one", Question: "q", Changes: "q", Measure: "bytesRead"})
+		shown, err := Draw(Models{Results: []*example.Result{r}, Workload: &guide.Workload{Data: 1}, Weighing: &weigh.Weighing{Models: []weigh.Model{{Name: "a"}}}}, guide.Target{Kind: fragment, Example: "a", Collection: "ferries", Step: "one", Question: "q", Changes: "q", Measure: "bytesRead"})
 		if err != nil || !first(shown.Panes[0].Elements[0]) {
 			t.Errorf("#%s gives %+v, %v", fragment, shown, err)
 		}

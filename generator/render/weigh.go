@@ -21,16 +21,23 @@ var weighKind = Kind{
 		if of.Weighing == nil {
 			return figure.Figure{}, fmt.Errorf("the models are weighed for no workload")
 		}
-		return figure.Figure{Panes: onePane(WeighingOf(of.Weighing, of.Workload))}, nil
+		return figure.Figure{Panes: onePane(WeighingOf(of))}, nil
 	},
 }
 
-// WeighingOf returns the table of a weighing.
-func WeighingOf(w *weigh.Weighing, workload *guide.Workload) figure.Weighing {
+// WeighingOf returns the table of models that are weighed.
+func WeighingOf(of Models) figure.Weighing {
+	w, workload := of.Weighing, of.Workload
 	v := w.Verdict()
-	drawn := figure.Weighing{Data: workload.Data, Cache: w.Cache, Best: v.Best, Verdict: verdict(w, v), Flips: flips(w)}
+	drawn := figure.Weighing{Data: workload.Data, Cache: w.Cache, Best: v.Best, Verdict: verdict(w, v), Flips: append(flips(w), flipsOfSize(of)...), Size: of.Size}
 	if v.Outcome == weigh.Indifferent {
 		drawn.Best = -1
+	}
+	for i, size := range of.BySize.Sizes {
+		drawn.Sizes = append(drawn.Sizes, figure.WeighedSize{Size: size, Models: amountsOf(of.BySize.At[i])})
+	}
+	if drawn.Sizes == nil {
+		drawn.Sizes = []figure.WeighedSize{{Models: amountsOf(w)}}
 	}
 	for _, term := range w.Terms() {
 		drawn.Weights = append(drawn.Weights, figure.Weight{Name: term.Name, Value: term.Value, Low: term.Low, High: term.High})
@@ -46,12 +53,23 @@ func WeighingOf(w *weigh.Weighing, workload *guide.Workload) figure.Weighing {
 		row := figure.WeighedQuestion{ID: q.ID, Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak}
 		for model := range w.Models {
 			row.Work, row.Wait = append(row.Work, w.Work(model, i)), append(row.Wait, w.Wait(model, i))
-			amounts := w.Models[model].Amounts[i]
-			row.Amounts, row.RoundTrips = append(row.Amounts, amounts[:]), append(row.RoundTrips, w.Models[model].RoundTrips[i])
 		}
 		drawn.Questions = append(drawn.Questions, row)
 	}
 	return drawn
+}
+
+// amountsOf returns the amounts by which models are weighed.
+func amountsOf(w *weigh.Weighing) []figure.WeighedModel {
+	var models []figure.WeighedModel
+	for _, m := range w.Models {
+		of := figure.WeighedModel{Documents: m.Documents, Indexes: m.Indexes, RoundTrips: m.RoundTrips}
+		for _, amounts := range m.Amounts {
+			of.Amounts = append(of.Amounts, amounts[:])
+		}
+		models = append(models, of)
+	}
+	return models
 }
 
 // verdict returns sentences that say what a weighing comes to.
@@ -64,6 +82,13 @@ func verdict(w *weigh.Weighing, v weigh.Verdict) []figure.Phrase {
 		return []figure.Phrase{figure.Words{Key: "weigh-words.clear", With: []figure.Filling{best}}}
 	}
 	said := []figure.Phrase{figure.Words{Key: "weigh-words.close", With: []figure.Filling{best}}}
+	if len(v.Alike) > 0 {
+		var alike figure.Enumeration
+		for _, other := range append([]int{v.Best}, v.Alike...) {
+			alike = append(alike, figure.Letter(other))
+		}
+		said = []figure.Phrase{figure.Words{Key: "weigh-words.alike", With: []figure.Filling{{Name: "models", Phrase: alike}}}}
+	}
 	terms := w.Terms()
 	for _, tip := range v.Tips {
 		term := terms[tip.Unit]
@@ -84,17 +109,32 @@ func flips(w *weigh.Weighing) []figure.Phrase {
 	var said []figure.Phrase
 	for i, q := range w.Questions {
 		for _, flip := range w.Flips(i) {
-			key := "weigh-words.flip-more"
-			if flip.Rate < q.Day {
-				key = "weigh-words.flip-less"
-			}
-			said = append(said, figure.Words{Key: key, With: []figure.Filling{
-				{Name: "question", Phrase: figure.Question(q.ID)}, {Name: "model", Phrase: figure.Letter(flip.To)},
-				{Name: "rate", Phrase: rounded(flip.Rate)}, {Name: "range", Phrase: rangeOf(flip)},
-			}})
+			said = append(said, flipOf("flip", flip, q.Day, figure.Question(q.ID)))
 		}
 	}
 	return said
+}
+
+// flipsOfSize returns the same about sizes of the examples.
+func flipsOfSize(of Models) []figure.Phrase {
+	var said []figure.Phrase
+	for _, flip := range of.BySize.Flips(of.Size) {
+		said = append(said, flipOf("size", flip, of.Size, figure.QuestionWithin("size")))
+	}
+	return said
+}
+
+// flipOf returns a sentence about a flip from x, of a kind that has strings for more and
+// for less.
+func flipOf(kind string, flip weigh.Flip, x float64, of figure.Phrase) figure.Phrase {
+	key := "weigh-words." + kind + "-more"
+	if flip.At < x {
+		key = "weigh-words." + kind + "-less"
+	}
+	return figure.Words{Key: key, With: []figure.Filling{
+		{Name: "question", Phrase: of}, {Name: "model", Phrase: figure.Letter(flip.To)},
+		{Name: "rate", Phrase: rounded(flip.At)}, {Name: "range", Phrase: rangeOf(flip)},
+	}}
 }
 
 func rangeOf(flip weigh.Flip) figure.Phrase {

@@ -15,10 +15,11 @@ import (
 type cache struct {
 	replies   map[string]map[string]bson.Raw // by the name of the command
 	documents map[string]cachedDocuments
+	layouts   cost.Layouts
 }
 
 func newCache() cache {
-	return cache{replies: map[string]map[string]bson.Raw{"validate": {}, "listIndexes": {}}, documents: map[string]cachedDocuments{}}
+	return cache{replies: map[string]map[string]bson.Raw{"validate": {}, "listIndexes": {}}, documents: map[string]cachedDocuments{}, layouts: cost.Layouts{}}
 }
 
 // Meter asks the database for the costs of operations. Its commands are not
@@ -36,7 +37,7 @@ func (r *Runner) Meter(ctx context.Context) cost.Meter {
 		}
 		return reply, err
 	}
-	return cost.Meter{Run: ask, TransactionOpen: r.transactionOpen}
+	return cost.Meter{Run: ask, TransactionOpen: r.transactionOpen, Layouts: r.cache.layouts}
 }
 
 // invalidate drops the entries that an operation may have changed: those of all
@@ -48,9 +49,11 @@ func (c cache) invalidate(o example.Operation, in *session) {
 	case in == nil && o.ChangesDocuments():
 		delete(c.replies["validate"], o.Object)
 		delete(c.documents, o.Object)
+		delete(c.layouts, o.Object)
 	default:
 		clear(c.replies["validate"])
 		clear(c.replies["listIndexes"])
 		clear(c.documents)
+		clear(c.layouts)
 	}
 }

@@ -267,10 +267,19 @@ func without(list, other []repeated) []repeated {
 	return missing
 }
 
+// originalKeys are keys that only an original page has, for its translations share
+// what they say.
+var originalKeys = []string{"figures", "workload"}
+
 // Settings compares the keys of a translation that place a page with those of the
 // original one, which decide.
 func Settings(original, translated *guide.Guide) diag.List {
 	var messages diag.List
+	for _, key := range originalKeys {
+		if at, ok := translated.At(key); ok && !translated.Meta.Wrong {
+			messages.Add(diag.Message{Pos: at, Text: key + " is a key of the original page alone", Hint: "delete it here: translations share that of the original"})
+		}
+	}
 	for _, key := range []struct{ name, translated, original string }{
 		{"part", translated.Meta.Part, original.Meta.Part},
 		{"order", strconv.Itoa(translated.Meta.Order), strconv.Itoa(original.Meta.Order)},

@@ -9,9 +9,9 @@ import (
 	"modelbook/generator/locale"
 )
 
-// Measured returns the text of a link into an example with the measured number.
-// False means that it holds the right one already, or none that is known. The
-// link is its address from the folder of examples on.
+// Measured returns the text of a link to a number with the right number. False means
+// that it holds the right one already, or none that is known. The link is its address
+// from the folder of examples on, or a fragment into the page's front matter.
 type Measured func(link, text string, l *locale.Locale) (right string, ok bool)
 
 // Renumbered is a page with the measured numbers.
@@ -98,7 +98,7 @@ func (s *Segment) renumber(l *locale.Locale, measured Measured) Segment {
 // took.
 func withNumbers(text string, l *locale.Locale, measured Measured) (now string, changes []textEdit) {
 	for _, r := range scan(text).repeated {
-		if r.kind != exampleLink {
+		if r.kind != exampleLink && !(r.kind == link && strings.HasPrefix(r.text, "#")) {
 			continue
 		}
 		from := strings.LastIndexByte(text[:r.offset], '[') + 1

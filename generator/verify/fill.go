@@ -82,16 +82,17 @@ func (r *verification) duplicate(c *example.Collection, d example.Document, e ru
 	return r.example.Within(d.Pos, path...), hint
 }
 
-// measureFootprint measures the stored bytes and index entries before the first
+// measureFootprint measures the stored bytes, index entries and index bytes before the first
 // step, if the example wants them. It reports whether steps can run.
 func (r *verification) measureFootprint(ctx context.Context) bool {
 	if !r.example.Measured() || r.options.CheckOnly && r.example.ExpectCost == nil {
 		return true
 	}
-	entries := example.Measured(0)
+	entries, bytes := example.Measured(0), example.Measured(0)
 	for _, c := range r.example.Collections {
 		entries = entries.Plus(r.runner.Meter(ctx).IndexEntries(c.Name))
+		bytes = bytes.Plus(r.runner.Meter(ctx).IndexBytes(c.Name))
 	}
-	r.result.Footprint = example.Footprint{StoredBytes: example.Measured(r.stored), IndexEntries: entries}
+	r.result.Footprint = example.Footprint{StoredBytes: example.Measured(r.stored), IndexEntries: entries, IndexBytes: bytes}
 	return !r.endIfLate(ctx, ctx.Err(), diag.Pos{File: r.example.File})
 }

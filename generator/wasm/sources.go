@@ -19,7 +19,7 @@ var patterns = []string{
 	"memdb/*.go", "memdb/internal/collation/*.go", "memdb/internal/collation/elements.txt", "memdb/internal/date/*.go", "memdb/internal/errcode/*.go", "memdb/internal/explain/*.go",
 	"memdb/internal/expr/*.go", "memdb/internal/idl/*.go", "memdb/internal/match/*.go", "memdb/internal/peer/*.go", "memdb/internal/pipeline/*.go", "memdb/internal/plan/*.go", "memdb/internal/project/*.go",
 	"memdb/internal/regex/*.go", "memdb/internal/storage/*.go", "memdb/internal/support/*.go", "memdb/internal/support/evidence.json", "memdb/internal/timeseries/*.go",
-	"memdb/internal/update/*.go", "memdb/internal/value/*.go", "memdb/oplog/*.go", "play/*.go", "render/*.go", "run/*.go", "shell/*.go", "wasm/worker/*.go",
+	"memdb/internal/update/*.go", "memdb/internal/value/*.go", "memdb/oplog/*.go", "play/*.go", "render/*.go", "run/*.go", "shell/*.go", "weigh/*.go", "wasm/worker/*.go",
 }
 
 // The go.mod and go.sum with which the worker is compiled: the lines for modules

@@ -1,6 +1,7 @@
 package weigh
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -63,6 +64,26 @@ func Of(workload *guide.Workload, results []*example.Result, costs CostModel) (*
 		return nil, messages
 	}
 	return w, nil
+}
+
+// AtSizes weighs models that can be weighed at all sizes that their examples have in
+// common, and returns which of these is the workload's. There is nothing by size where
+// they have only one, or where one can't be weighed.
+func AtSizes(workload *guide.Workload, results []*example.Result, costs CostModel) (s BySize, size float64) {
+	sizes := results[0].Example.Sizes
+	if len(sizes) < 2 || slices.ContainsFunc(results, func(r *example.Result) bool { return !slices.Equal(r.Example.Sizes, sizes) }) {
+		return s, 0
+	}
+	for _, size := range sizes {
+		now := *workload
+		now.Size = size
+		w, messages := Of(&now, results, costs)
+		if messages != nil {
+			return BySize{}, 0
+		}
+		s.Sizes, s.At = append(s.Sizes, float64(size)), append(s.At, w)
+	}
+	return s, float64(cmp.Or(workload.Size, sizes[0]))
 }
 
 // modelOf returns how an example that passed answers a workload's questions.

@@ -61,6 +61,11 @@ func TestClearIsClear(t *testing.T) {
 		if v.Outcome != Clear {
 			continue
 		}
+		for other := range w.Models {
+			if other != v.Best && w.Day(other) < 1.1*w.Day(v.Best) {
+				t.Fatalf("model %d is clearly the best, and model %d costs hardly more", v.Best, other)
+			}
+		}
 		changed := *w
 		for range 50 {
 			changed.Weights = pick(r, w.Weights.Within(sureFactor))
@@ -116,10 +121,10 @@ func TestFlips(t *testing.T) {
 		for question := range w.Questions {
 			for _, flip := range w.Flips(question) {
 				flips++
-				if !(flip.Low <= flip.Rate && flip.Rate <= flip.High) {
+				if !(flip.Low <= flip.At && flip.At <= flip.High) {
 					t.Fatalf("a flip is outside of its range: %+v", flip)
 				}
-				isAbove := flip.Rate > w.Questions[question].Day
+				isAbove := flip.At > w.Questions[question].Day
 				// isFirst reports whether the best of the workload is better than the other.
 				isFirst := func(rate float64, weights Weights) (bool, bool) {
 					changed := *w
@@ -129,10 +134,10 @@ func TestFlips(t *testing.T) {
 					a, b := changed.Day(flip.From), changed.Day(flip.To)
 					return a < b, math.Abs(a-b) > 1e-6*(a+b)
 				}
-				if first, sure := isFirst(flip.Rate*0.99, w.Weights); sure && first != isAbove {
+				if first, sure := isFirst(flip.At*0.99, w.Weights); sure && first != isAbove {
 					t.Fatalf("below %+v the other model is the better one", flip)
 				}
-				if first, sure := isFirst(flip.Rate*1.01, w.Weights); sure && first == isAbove {
+				if first, sure := isFirst(flip.At*1.01, w.Weights); sure && first == isAbove {
 					t.Fatalf("above %+v nothing changed", flip)
 				}
 				for range 20 {
@@ -161,10 +166,10 @@ func TestNothingChangesBeforeAFlip(t *testing.T) {
 		for question, q := range w.Questions {
 			low, high := 0.0, math.Inf(1)
 			for _, flip := range w.Flips(question) {
-				if flip.Rate < q.Day {
-					low = flip.Rate
+				if flip.At < q.Day {
+					low = flip.At
 				} else {
-					high = flip.Rate
+					high = flip.At
 				}
 			}
 			changed := *w

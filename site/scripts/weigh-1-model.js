@@ -8,15 +8,18 @@
  * @typedef {{ low: number[], high: number[] }} Ranges a range of each weight
  * @typedef {{ day: number, peak: number }} Rate
  * @typedef {{ documents: number, indexes: number, amounts: Amounts[], trips: number[] }} Model
- * @typedef {{ questions: Rate[], models: Model[], weights: number[], ranges: Ranges, roundTrip: number, cache: number }} Weighing
+ * @typedef {{ questions: Rate[], models: Model[], sizes: { size: number, models: Model[] }[], size: number, weights: number[], ranges: Ranges, roundTrip: number, cache: number }} Weighing
  * @typedef {{ unit: number, factor: number, model: number }} Tip
- * @typedef {{ outcome: 'indifferent' | 'clear' | 'close', best: number, tips: Tip[] }} Verdict
- * @typedef {{ rate: number, low: number, high: number, model: number }} Flip
+ * @typedef {{ outcome: 'indifferent' | 'clear' | 'close', best: number, alike: number[], tips: Tip[] }} Verdict
+ * @typedef {{ at: number, low: number, high: number, model: number }} Flip
+ * @typedef {{ start: Amounts, slope: Amounts, from: number, to: number }} Piece a line in every unit
  */
 
 const pages = 7; // the unit that a cache spares
 const sureFactor = 4;
 const smallShare = 0.01;
+const hardlyMore = 1.1;
+const onLine = 0.02;
 
 /** @type {(a: Amounts, factor: number) => Amounts} */
 const times = (a, factor) => a.map((amount) => amount * factor);
@@ -88,11 +91,12 @@ const bestOf = (w) => w.models.reduce((best, _, i) => (dayOf(w, i) < dayOf(w, be
  */
 function verdictOf(w) {
   const best = bestOf(w);
-  if (w.models.every((model, i) => peakOf(w, i) < smallShare && bytesOf(model) <= w.cache)) return { outcome: 'indifferent', best, tips: [] };
+  if (w.models.every((model, i) => peakOf(w, i) < smallShare && bytesOf(model) <= w.cache)) return { outcome: 'indifferent', best, alike: [], tips: [] };
   const box = { low: w.weights.map((weight) => weight / sureFactor), high: times(w.weights, sureFactor) };
   const others = w.models.map((_, i) => i).filter((other) => other !== best);
+  const alike = others.filter((other) => dayOf(w, other) <= hardlyMore * dayOf(w, best));
   const isSure = others.every((other) => /** @type {const} */ (['day', 'peak']).every((rate) => mostWork(box, differenceOf(w, best, other, rate)) < 0));
-  return isSure ? { outcome: 'clear', best, tips: [] } : { outcome: 'close', best, tips: tipsOf(w, best, others) };
+  return isSure && !alike.length ? { outcome: 'clear', best, alike, tips: [] } : { outcome: 'close', best, alike, tips: tipsOf(w, best, others) };
 }
 
 /** @type {(w: Weighing, model: number, other: number, rate: keyof Rate) => Amounts} */
@@ -121,83 +125,143 @@ function tipsOf(w, best, others) {
 }
 
 /**
- * The rates of a question at which another model becomes the best: the nearest below
- * today's and the nearest above it.
+ * The rates of a question at which another model becomes the best.
  * @param {Weighing} w
  * @param {number} question
  */
 function flipsOf(w, question) {
   const best = bestOf(w);
-  const { day } = /** @type {Rate} */ (w.questions[question]);
+  return nearestFlips(w, best, /** @type {Rate} */ (w.questions[question]).day, (other) => {
+    let start = times(w.weights, 0);
+    let slope = start;
+    w.questions.forEach(({ day }, i) => {
+      const each = plus(amountsOf(w, best, i), times(amountsOf(w, other, i), -1));
+      if (i === question) slope = each;
+      else start = plus(start, times(each, day));
+    });
+    return [{ start, slope, from: 0, to: Infinity }];
+  });
+}
+
+/**
+ * The same of sizes of the examples: on lines from each to the next, and on if they are
+ * one.
+ * @param {Weighing} w
+ */
+function flipsOfSize(w) {
+  if (w.sizes.length < 2) return [];
+  const best = bestOf(w);
+  const weighings = w.sizes.map(({ models }) => ({ ...w, models }));
+  const sizes = w.sizes.map(({ size }) => size);
+  const last = sizes.length - 1;
+  /** @type {(a: number, b: number, amounts: Amounts[]) => Piece} */
+  const through = (a, b, amounts) => {
+    const [from, to, first, second] = [at(sizes, a), at(sizes, b), /** @type {Amounts} */ (amounts[a]), /** @type {Amounts} */ (amounts[b])];
+    const slope = times(plus(second, times(first, -1)), 1 / (to - from));
+    return { start: plus(first, times(slope, -from)), slope, from, to };
+  };
+  const isStraight = (/** @type {number} */ model) => {
+    const totals = weighings.map((one) => totalOf(one, model, 'day'));
+    const line = through(0, last, totals);
+    return totals.slice(1, -1).every((now, i) => {
+      const on = along(line, at(sizes, i + 1));
+      return now.every((amount, unit) => Math.abs(amount - at(on, unit)) <= onLine * Math.abs(amount));
+    });
+  };
+  return nearestFlips(w, best, w.size, (other) => {
+    const amounts = weighings.map((one) => differenceOf(one, best, other, 'day'));
+    const pieces = sizes.slice(1).map((_, i) => through(i, i + 1, amounts));
+    if (last >= 2 && isStraight(best) && isStraight(other)) {
+      const { slope } = through(0, last, amounts);
+      pieces.push({ start: plus(/** @type {Amounts} */ (amounts[last]), times(slope, -at(sizes, last))), slope, from: at(sizes, last), to: Infinity });
+    }
+    return pieces;
+  });
+}
+
+/**
+ * The nearest value below x and the nearest above it at which another model becomes the
+ * best, along the paths from the best one to each of the others.
+ * @param {Weighing} w
+ * @param {number} best
+ * @param {number} x
+ * @param {(other: number) => Piece[]} pathTo
+ */
+function nearestFlips(w, best, x, pathTo) {
   return [false, true].flatMap((isAbove) => {
     /** @type {Flip | undefined} */
     let nearest;
     for (const model of w.models.keys()) {
-      if (model === best) continue;
-      const [start, slope] = lineOf(w, question, best, model);
-      const rate = -workOf(w.weights, start) / workOf(w.weights, slope);
-      if (!(rate > 0) || rate === Infinity || (rate > day) !== isAbove || rate === day) continue;
-      if (!nearest || Math.abs(rate - day) < Math.abs(nearest.rate - day)) nearest = { rate, model, ...uncertain(w.ranges, start, slope, rate, isAbove) };
+      const flip = model !== best && flipOn(pathTo(model), w, x, isAbove);
+      if (flip && (!nearest || Math.abs(flip.at - x) < Math.abs(nearest.at - x))) nearest = { ...flip, model };
     }
     return nearest ? [nearest] : [];
   });
 }
 
+/** @type {(piece: Piece, x: number) => Amounts} */
+const along = ({ start, slope }, x) => plus(start, times(slope, x));
+
 /**
- * The difference between two models without a question, and for each time that it is
- * asked.
- * @param {Weighing} w
- * @param {number} question
- * @param {number} model
- * @param {number} other
- * @returns {[start: Amounts, slope: Amounts]}
+ * The pieces beyond a value, the nearest first, each with its ends.
+ * @param {Piece[]} path
+ * @param {number} x
+ * @param {boolean} isAbove
+ * @returns {[piece: Piece, nearer: number, farther: number][]}
  */
-function lineOf(w, question, model, other) {
-  let start = times(w.weights, 0);
-  let slope = start;
-  w.questions.forEach(({ day }, i) => {
-    const each = plus(amountsOf(w, model, i), times(amountsOf(w, other, i), -1));
-    if (i === question) slope = each;
-    else start = plus(start, times(each, day));
-  });
-  return [start, slope];
+function outward(path, x, isAbove) {
+  if (isAbove) return path.filter(({ to }) => to > x).map((piece) => [piece, Math.max(piece.from, x), piece.to]);
+  return path.toReversed().filter(({ from }) => from < x).map((piece) => [piece, Math.min(piece.to, x), piece.from]);
 }
 
 /**
- * The rates around a flip between which the weights decide.
- * @param {Ranges} box
- * @param {Amounts} start
- * @param {Amounts} slope
+ * The nearest value beyond x at which the models are equal, with the range that
+ * uncertain weights leave it.
+ * @param {Piece[]} path
+ * @param {Weighing} w
+ * @param {number} x
+ * @param {boolean} isAbove
+ */
+function flipOn(path, { weights, ranges }, x, isAbove) {
+  for (const [{ start, slope }, nearer, farther] of outward(path, x, isAbove)) {
+    const flip = -workOf(weights, start) / workOf(weights, slope);
+    if (!(flip > 0) || flip === x || flip < Math.min(nearer, farther) || flip > Math.max(nearer, farther) || flip === Infinity) continue;
+    const [below, above] = isAbove ? [mostWork, leastWork] : [leastWork, mostWork];
+    return { at: flip, low: crossing(path, (amounts) => below(ranges, amounts), flip, false), high: crossing(path, (amounts) => above(ranges, amounts), flip, true) };
+  }
+  return undefined;
+}
+
+/**
+ * The nearest value beyond a flip at which a difference is zero. It is straight between
+ * those at which the difference of one unit is.
+ * @param {Piece[]} path
+ * @param {(amounts: Amounts) => number} difference
  * @param {number} flip
  * @param {boolean} isAbove
  */
-function uncertain(box, start, slope, flip, isAbove) {
-  /** @type {(rate: number) => Amounts} */
-  const along = (rate) => plus(start, times(slope, rate));
-  const [below, above] = isAbove ? [mostWork, leastWork] : [leastWork, mostWork];
-  return { low: crossing((rate) => below(box, along(rate)), -1), high: crossing((rate) => above(box, along(rate)), 1) };
-
-  /**
-   * The nearest rate at which a difference is zero; it is straight between those at
-   * which the difference of one unit is.
-   * @param {(rate: number) => number} difference
-   * @param {1 | -1} direction
-   */
-  function crossing(difference, direction) {
-    let from = flip;
-    const isMore = difference(from) > 0;
-    const knots = start.map((amount, unit) => -amount / at(slope, unit)).filter((rate) => rate > 0 && rate !== Infinity && (rate - flip) * direction > 0);
-    if (direction < 0) knots.push(0);
-    for (const to of knots.sort((a, b) => (a - b) * direction)) {
-      const [a, b] = [difference(from), difference(to)];
+function crossing(path, difference, flip, isAbove) {
+  /** @type {boolean | undefined} */
+  let isMore;
+  for (const [piece, nearer, farther] of outward(path, flip, isAbove)) {
+    let from = nearer;
+    isMore ??= difference(along(piece, from)) > 0;
+    const [low, high] = [Math.min(nearer, farther), Math.max(nearer, farther)];
+    const knots = piece.start.map((amount, unit) => -amount / at(piece.slope, unit)).filter((x) => x > low && x < high);
+    knots.sort((a, b) => (isAbove ? a - b : b - a));
+    if (farther !== Infinity) knots.push(farther);
+    for (const to of knots) {
+      const [a, b] = [difference(along(piece, from)), difference(along(piece, to))];
       if (a === 0) return from;
       if (b > 0 !== isMore || b === 0) return from + ((to - from) * a) / (a - b);
       from = to;
     }
-    if (direction < 0) return 0;
-    const [a, b] = [difference(from), difference(from + 1)];
-    return a === b || b - a > 0 === isMore ? Infinity : from - a / (b - a);
+    if (farther === Infinity) {
+      const [a, b] = [difference(along(piece, from)), difference(along(piece, from + 1))];
+      return a === b || b - a > 0 === isMore ? Infinity : from - a / (b - a);
+    }
   }
+  return isAbove ? Infinity : 0;
 }
 
 /**

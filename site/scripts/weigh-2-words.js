@@ -4,11 +4,11 @@
 /**
  * What the page holds: its numbers, and its words in the order of scriptWords in
  * generator/page/weighing.go.
- * @typedef {{ ids: string[], data: number, page: Weighing, ranges: Ranges, units: string[], words: Record<string, string>, letters: string[], lang: string, thousand: string, group: string, point: string }} Written
+ * @typedef {{ ids: string[], data: number, page: Weighing, ranges: Ranges, units: string[], words: Record<string, string>, letters: string[], lang: string, thousand: string, group: string, point: string, separator: string }} Written
  */
 
 const units = 'command key document kib write entry oplog page roundTrip cache'.split(' ');
-const keys = 'indifferent clear close tip-more tip-less flip-more flip-less between up-to or-more any us ms s min h bytes kb mb gb tb percent per-day fits beyond with-cache rates peaks data weights reset'.split(' ');
+const keys = 'indifferent clear close alike tip-more tip-less flip-more flip-less size-more size-less between up-to or-more any us ms s min h bytes kb mb gb tb percent per-day fits beyond with-cache rates peaks data weights reset'.split(' ');
 
 /**
  * Reads what the page holds.
@@ -19,23 +19,28 @@ const keys = 'indifferent clear close tip-more tip-less flip-more flip-less betw
  * @returns {Written}
  */
 function readWeighing(numbers, lines, letters, lang) {
-  const [data, questions, models, weights] = JSON.parse(numbers);
-  const [, , ids = '', written = '', ...texts] = lines.split('\n');
+  const [data, questions, weights, size, bySize] = JSON.parse(numbers);
+  const [, , ids = '', written = '', separator = '', ...texts] = lines.split('\n');
   const [thousand = '', tenThousand = '', half = ''] = written.split(' ');
   const column = (/** @type {number} */ i) => weights.map((/** @type {number[]} */ weight) => weight[i]);
+  /** @type {{ size: number, models: Model[] }[]} */
+  const sizes = bySize.map((/** @type {any[]} */ [size, ...models]) => ({
+    size,
+    models: models.map(([documents, indexes, answers]) => ({
+      documents, indexes,
+      amounts: answers.map((/** @type {number[]} */ answer) => answer.slice(0, -1).map((amount, unit) => (/kib|oplog/.test(units[unit] ?? '') ? amount / 1024 : amount))),
+      trips: answers.map((/** @type {number[]} */ answer) => answer.at(-1)),
+    })),
+  }));
   return {
-    ids: ids.split(' '), data, letters, lang, thousand, group: tenThousand.slice(2, -3), point: half.slice(1, -1),
+    ids: ids.split(' '), data, letters, lang, thousand, group: tenThousand.slice(2, -3), point: half.slice(1, -1), separator,
     words: Object.fromEntries(keys.map((key, i) => [key, texts[i] ?? ''])),
     units: texts.slice(keys.length),
     ranges: { low: column(1), high: column(2) },
     page: {
       questions: questions.map((/** @type {number[]} */ [day, peak]) => ({ day, peak })),
-      models: models.map((/** @type {[number, number, number[][]]} */ [documents, indexes, answers]) => ({
-        documents, indexes,
-        amounts: answers.map((answer) => answer.slice(0, -1).map((amount, unit) => (/kib|oplog/.test(units[unit] ?? '') ? amount / 1024 : amount))),
-        trips: answers.map((answer) => answer.at(-1)),
-      })),
-      weights: column(0).slice(0, 8), ranges: { low: [], high: [] }, roundTrip: column(0)[8], cache: column(0)[9],
+      models: (sizes.find((one) => one.size === size) ?? sizes[0])?.models ?? [],
+      sizes, size, weights: column(0).slice(0, 8), ranges: { low: [], high: [] }, roundTrip: column(0)[8], cache: column(0)[9],
     },
   };
 }
@@ -56,13 +61,16 @@ function weighingWith({ ids, data, page, ranges }, own) {
   const weights = units.map((name, i) => own.weights[name] ?? at([...page.weights, page.roundTrip, page.cache], i));
   /** @type {(range: number[], factor: number) => number[]} */
   const around = (range, factor) => page.weights.map((_, i) => (units[i] ?? '') in own.weights ? (factor < 1 ? at(weights, i) / measuredWithin : at(weights, i) * measuredWithin) : at(range, i));
+  const withData = (/** @type {Model[]} */ models) => models.map((model) => ({ ...model, documents: model.documents * (own.data ?? data), indexes: model.indexes * (own.data ?? data) }));
   return {
     questions: page.questions.map(({ day, peak }, i) => {
       const id = ids[i] ?? '';
       const ownDay = own.days[id] ?? day;
       return { day: ownDay, peak: own.peaks[id] ?? peak * (ownDay / day) };
     }),
-    models: page.models.map((model) => ({ ...model, documents: model.documents * (own.data ?? data), indexes: model.indexes * (own.data ?? data) })),
+    models: withData(page.models),
+    sizes: page.sizes.map(({ size, models }) => ({ size, models: withData(models) })),
+    size: page.size,
     weights: weights.slice(0, 8),
     ranges: { low: around(ranges.low, 0), high: around(ranges.high, 2) },
     roundTrip: at(weights, 8),
@@ -118,9 +126,11 @@ function quantity(written, n, scale) {
  * @param {Weighing} w
  * @param {Verdict} verdict
  */
-function verdictIn(written, w, { outcome, best, tips }) {
+function verdictIn(written, w, { outcome, best, alike, tips }) {
+  const letters = [best, ...alike].map((model) => written.letters[model]).join(written.separator);
   return [
-    say(written, outcome, { model: written.letters[best] ?? '', cache: quantity(written, w.cache, byteUnits) }),
+    say(written, alike.length ? 'alike' : outcome, {
+      models: letters, model: written.letters[best] ?? '', cache: quantity(written, w.cache, byteUnits) }),
     ...tips.map(({ unit, factor, model }) => say(written, factor < 1 ? 'tip-less' : 'tip-more', {
       model: written.letters[model] ?? '', unit: written.units[unit] ?? '',
       most: quantity(written, rounded(at(w.weights, unit) * factor), timeUnits), here: quantity(written, at(w.weights, unit), timeUnits),
@@ -135,13 +145,18 @@ function verdictIn(written, w, { outcome, best, tips }) {
  * @param {string[]} questions in the words of the page
  */
 function flipsIn(written, w, questions) {
-  return w.questions.flatMap(({ day }, i) => flipsOf(w, i).map((flip) => {
+  /** @type {(kind: string, flip: Flip, x: number, question: string) => string} */
+  const sentence = (kind, flip, x, question) => {
     const [low, high] = [shortNumber(written, rounded(flip.low)), flip.high === Infinity ? '' : shortNumber(written, rounded(flip.high))];
     const key = flip.low === 0 ? (high ? 'up-to' : 'any') : (high ? 'between' : 'or-more');
-    return say(written, flip.rate < day ? 'flip-less' : 'flip-more', {
-      question: questions[i] ?? '', model: written.letters[flip.model] ?? '', rate: shortNumber(written, rounded(flip.rate)), range: say(written, key, { low, high }),
+    return say(written, `${kind}-${flip.at < x ? 'less' : 'more'}`, {
+      question, model: written.letters[flip.model] ?? '', rate: shortNumber(written, rounded(flip.at)), range: say(written, key, { low, high }),
     });
-  }));
+  };
+  return [
+    ...w.questions.flatMap(({ day }, i) => flipsOf(w, i).map((flip) => sentence('flip', flip, day, questions[i] ?? ''))),
+    ...flipsOfSize(w).map((flip) => sentence('size', flip, w.size, '')),
+  ];
 }
 
 /**

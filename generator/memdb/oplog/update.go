@@ -19,6 +19,8 @@
 //   - pipeline_executor.cpp, document_diff_calculator.cpp: a pipeline logs the
 //     difference of the documents, or the whole document if that is not longer.
 //   - object_replace_executor.cpp: a replacement logs the whole document.
+//   - ../pipeline/merge_processor.cpp: $merge sets the fields of a document that is there
+//     by $set, unless it says otherwise.
 //   - document_diff_serialization.cpp: how a difference is written.
 package oplog
 
@@ -38,7 +40,7 @@ import (
 // Update is a statement of an update command, or a findAndModify.
 type Update struct {
 	Filter       bson.D
-	Update       any // a bson.D, or a bson.A of stages
+	Update       any // a bson.D, a bson.A of stages, or nil for the fields that $merge sets
 	ArrayFilters bson.A
 }
 
@@ -49,12 +51,8 @@ var ErrOther = errors.New("the update makes another document")
 // Entry returns the field "o" of the entry of an update that made one document of
 // another. It is nil if the update changes nothing and is not logged.
 func (u Update) Entry(before, after bson.Raw) (bson.Raw, error) {
-	// The values of dates are those of the clock, which after has.
-	parsed, err := update.Parse(u.Update, update.Options{
-		ArrayFilters: u.ArrayFilters, Scope: expr.NewScope(nil, nil), Timestamp: func() bson.Timestamp { return bson.Timestamp{T: 1} },
-	})
-	if err != nil {
-		return nil, err
+	if bytes.Equal(before, after) {
+		return nil, nil
 	}
 	old, err := value.Decode(before)
 	if err != nil {
@@ -64,14 +62,21 @@ func (u Update) Entry(before, after bson.Raw) (bson.Raw, error) {
 	if err != nil {
 		return nil, err
 	}
+	if u.Update == nil {
+		return value.Encode(update.SetFieldsEntry(old, changed))
+	}
+	// The values of dates are those of the clock, which after has.
+	parsed, err := update.Parse(u.Update, update.Options{
+		ArrayFilters: u.ArrayFilters, Scope: expr.NewScope(nil, nil), Timestamp: func() bson.Timestamp { return bson.Timestamp{T: 1} },
+	})
+	if err != nil {
+		return nil, err
+	}
 	log := &update.Log{}
 	if by, hasOperators := u.Update.(bson.D); hasOperators && !parsed.Replaces() {
 		if log, err = u.replay(parsed, by, old, after); err != nil {
 			return nil, err
 		}
-	}
-	if bytes.Equal(before, after) {
-		return nil, nil
 	}
 	return value.Encode(parsed.Entry(log, old, changed))
 }

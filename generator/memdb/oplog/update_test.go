@@ -60,6 +60,7 @@ func TestEntry(t *testing.T) {
 		{"a pipeline that cuts", `{}`, `{"_id":1,"a":[` + long + `,2]}`, `[{"$set":{"a":{"$slice":["$a",1]}}}]`, ``, `{"_id":1,"a":[` + long + `]}`, diff(`{"sa":{"a":true,"l":1}}`)},
 		{"$replaceWith of a long document", `{}`, `{"_id":1,"a":1,"s":` + long + `}`, `[{"$replaceWith":{"$mergeObjects":["$$ROOT",{"a":2}]}}]`, ``, `{"_id":1,"a":2,"s":` + long + `}`, diff(`{"u":{"a":2}}`)},
 		{"$replaceWith of another document", `{}`, `{"_id":1,"s":` + long + `}`, `[{"$replaceWith":{"_id":1,"b":1}}]`, ``, `{"_id":1,"b":1}`, `{"_id":1,"b":1}`},
+		{"fields that $merge sets", `{}`, `{"_id":1,"a":{"b":1},"c":1}`, `null`, ``, `{"_id":1,"a":{"b":2},"c":1,"d":1}`, diff(`{"u":{"a":{"b":2}},"i":{"d":1}}`)},
 		{"a replacement", `{}`, `{"_id":1,"a":1,"s":` + long + `}`, `{"a":2,"s":` + long + `}`, ``, `{"_id":1,"a":2,"s":` + long + `}`, `{"_id":1,"a":2,"s":` + long + `}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -90,7 +91,10 @@ func TestEntryOfAnother(t *testing.T) {
 
 func updateOf(t *testing.T, filter, by, filters string) Update {
 	t.Helper()
-	u := Update{Filter: valuetest.Document(t, filter), Update: value.Get(valuetest.Document(t, `{"v":`+by+`}`), "v")}
+	u := Update{Filter: valuetest.Document(t, filter)}
+	if by != "null" {
+		u.Update = value.Get(valuetest.Document(t, `{"v":`+by+`}`), "v")
+	}
 	if filters != "" {
 		u.ArrayFilters = value.Get(valuetest.Document(t, `{"v":`+filters+`}`), "v").(bson.A)
 	}

@@ -117,6 +117,10 @@ func (u *Update) Entry(log *Log, before, after bson.D) bson.D {
 	if d == nil {
 		return after
 	}
+	return entry(d)
+}
+
+func entry(d *documentDelta) bson.D {
 	return bson.D{{Key: "$v", Value: int32(2)}, {Key: "diff", Value: d.document()}}
 }
 
@@ -127,7 +131,12 @@ func deltaOf(by delta) *Delta {
 }
 
 // SetFields returns how $merge set the fields of a document: by $set.
-func SetFields(before, after bson.D) *Delta {
+func SetFields(before, after bson.D) *Delta { return deltaOf(setFields(before, after)) }
+
+// SetFieldsEntry is the field "o" of the entry of such a change, as Entry is.
+func SetFieldsEntry(before, after bson.D) bson.D { return entry(setFields(before, after)) }
+
+func setFields(before, after bson.D) *documentDelta {
 	log := &Log{}
 	for _, f := range after {
 		switch old := value.Get(before, f.Key); {
@@ -137,7 +146,7 @@ func SetFields(before, after bson.D) *Delta {
 			log.add([]step{{name: f.Key}}, updated)
 		}
 	}
-	return deltaOf(log.difference(after))
+	return log.difference(after)
 }
 
 // Delta returns how Apply, which wrote the log, made one document of another; nil if

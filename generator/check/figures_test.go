@@ -1,0 +1,111 @@
+package check
+
+import (
+	"strings"
+	"testing"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/guide"
+	"modelbook/generator/locale"
+)
+
+// figured is a page with named figures, "name: expression" each, that links to some of
+// them, "name: text" each. The expressions begin in column 10.
+func figured(lang string, figures, links []string) *guide.Guide {
+	g := &guide.Guide{Page: guide.Page{Lang: lang, File: "g.md", IsTranslation: lang != "en"}}
+	for i, figure := range figures {
+		name, expression, _ := strings.Cut(figure, ": ")
+		pos := diag.Pos{File: "g.md", Line: i + 1, Col: 3}
+		begin := pos
+		begin.Col = 10
+		g.Meta.Figures = append(g.Meta.Figures, guide.NamedFigure{Name: name, Pos: pos, Expression: guide.Expression{
+			Text: expression, Lines: []guide.ExpressionLine{{Pos: begin, Source: figure}},
+		}})
+	}
+	block := guide.Block{Pos: diag.Pos{File: "g.md", Line: 20}, Source: strings.Join(links, "\n")}
+	for i, link := range links {
+		name, text, _ := strings.Cut(link, ": ")
+		block.Parts = append(block.Parts, guide.Part{Number: &guide.Number{
+			Target: guide.Target{Kind: "figure", Name: name}, Text: text, Pos: diag.Pos{File: "g.md", Line: 20 + i, Col: 1},
+		}})
+	}
+	g.Blocks = []guide.Block{block}
+	return g
+}
+
+func TestFigures(t *testing.T) {
+	locales := map[string]*locale.Locale{"en": localeOf(t, "en"), "it": localeOf(t, "it"), "bg": localeOf(t, "bg")}
+	further := map[string]any{"workload": map[string]any{"sheet": 3000.0}}
+	for _, c := range []struct {
+		lang    string
+		figures string // separated by |
+		links   string
+		want    string
+	}{
+		{"en", `saved: payload("referenced", "read") - payload("embedded", "read")`, "saved: 1,504 bytes", ""},
+		{"it", `saved: payload("referenced", "read") - payload("embedded", "read")`, "saved: 1.504 byte", ""},
+		{"en", `saved: payload("referenced", "read") - payload("embedded", "read")`, "saved: 1,503 bytes", `g.md:20:1: "1,503 bytes" is not what the front matter calculates: 1,504 (write 1,504)`},
+		{"bg", `share: payload("embedded", "read") / payload("referenced", "read")`, "share: 0,51", `g.md:20:1: "0,51" is not what the front matter calculates: 0,50 (write 0,50)`},
+		{"en", `share: payload("embedded", "read") / payload("referenced", "read")`, "share: 0.5|share: 0.499", ""},
+		{"en", `all: storedBytes("embedded") + count("embedded", "ferries") + size("embedded", "ferries", 0)`, "all: 1,455", ""},
+		{"en", `day: workload.sheet * saved|saved: 2 * 3`, "day: 18,000", ""},
+		{"en", `saved: 1`, "savd: 1|saved: 1", `g.md:20:1: there is no figure savd (did you mean saved?)`},
+		{"bg", `saved: 1`, "savd: 1|saved: 1", ``},
+		{"en", ``, "saved: 1", `g.md:20:1: there is no figure saved (write its expression under figures in the front matter)`},
+		{"en", `saved: 1 - 2`, "saved: 1", `g.md:20:1: the figure saved is below zero: −1 (turn the difference round in the front matter)`},
+		{"en", `saved: 1|spare: 2`, "saved: 1", `g.md:2:3: nothing uses the figure spare (link a number to #figure/spare, or delete it)`},
+		{"en", `workload: 1`, "workload: 1", `g.md:1:3: workload has a meaning in expressions already (choose another name)`},
+		{"en", `a: 1 + b|b: 2 * c|c: a|d: a`, "d: 1|a: 1", `g.md:3:10: the figure a needs itself: a, b, c, a (take one of them out of the circle)`},
+		{"en", `a: 1 / (b - 2)|b: 2`, "a: 7", `g.md:1:12: this divides by zero`},
+		{"en", `a: 1 + documentsRead("embedded", "read")`, "a: 7", `g.md:1:14: documentsRead of read was not measured: explain does not show for certain what is read, as where one index serves the filter and another the sort (leave the number out)`},
+		{"en", `a: payload("embeded", "read")`, "a: 7", `g.md:1:18: there is no example embeded (did you mean embedded?)`},
+		{"en", `a: payload("embedded", "raed")`, "a: 7", `g.md:1:30: the example embedded has no step raed and answers no such question (did you mean read?)`},
+		{"en", `a: payload("embedded", "read", 10)`, "a: 7", `g.md:1:38: the example embedded does not run at the size 10 (its sizes are [])`},
+		{"en", `a: count("embedded", "ferrys")`, "a: 7", `g.md:1:28: the example embedded has no collection ferrys (did you mean ferries?)`},
+		{"en", `a: size("embedded", "ferries", 1234)`, "a: 7", `g.md:1:38: the collection ferries has no document 1234 (it has 1234, the first is 0)`},
+		{"en", `a: size("embedded", "certificates", 0)`, "a: 7", `g.md:1:10: the collection certificates is empty`},
+		{"en", `a: paylod("embedded", "read")`, "a: 7", `g.md:1:10: there is no function paylod (did you mean payload?)`},
+		{"en", `a: payload("embedded")`, "a: 7", `g.md:1:10: the function has 1 arguments here (write payload("example", "question or step"[, size]))`},
+		{"en", `a: workload.shet`, "a: 7", `g.md:1:19: there is nothing of the name shet (did you mean sheet?)`},
+		{"en", `a: payload("broken", "read")|b: a + 1`, "b: 7", ``},
+	} {
+		split := func(list string) []string { return strings.FieldsFunc(list, func(r rune) bool { return r == '|' }) }
+		original := figured("en", split(c.figures), split(c.links))
+		figures, list := NewFigures(original, results(), further)
+		if c.lang != "en" {
+			list = nil // which the original page tells
+		}
+		list = append(list, Targets(figured(c.lang, nil, split(c.links)), locales[c.lang], results(), Conclusions{Figures: figures})...)
+		if got := strings.TrimSuffix(written(list), "\n"); got != c.want {
+			t.Errorf("%s, %s:\n%s\nwant\n%s", c.figures, c.links, got, c.want)
+		}
+		for _, m := range list {
+			if m.Source == "" {
+				t.Errorf("%s: no line of the file is shown with %q", c.figures, m.Text)
+			}
+		}
+	}
+}
+
+func TestCorrectedFigures(t *testing.T) {
+	figures, _ := NewFigures(figured("en", []string{`saved: payload("embedded", "read")`}, []string{"saved: 1"}), results(), nil)
+	if got, ok := Corrected("#figure/saved", "some 1,234 bytes", localeOf(t, "en"), results(), Conclusions{Figures: figures}); !ok || got != "some 1,500 bytes" {
+		t.Errorf("%q, %v", got, ok)
+	}
+	for _, link := range []string{"#figure/savd", "#figure", "#threshold", "x.json#figure/saved"} {
+		if got, ok := Corrected(link, "1,234", localeOf(t, "en"), results(), Conclusions{Figures: figures}); ok {
+			t.Errorf("%s: %q", link, got)
+		}
+	}
+	if got, ok := Corrected("#figure/saved", "1,500 bytes", localeOf(t, "en"), results(), Conclusions{Figures: figures}); ok {
+		t.Errorf("what is right is written anew: %q", got)
+	}
+}
+
+func TestFigureExamples(t *testing.T) {
+	g := figured("en", []string{`a: payload("embedded", "read") + b`, `b: count("single", "ferries") / payload("embedded", "read")`}, nil)
+	got := FigureExamples(&g.Meta, func(name string) bool { return results()[name] != nil })
+	if strings.Join(got, " ") != "embedded single" {
+		t.Error(got)
+	}
+}
