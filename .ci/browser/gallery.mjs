@@ -37,6 +37,14 @@ const reckon = async (page) => {
   await page.locator('details.own output').waitFor();
 };
 
+/** Opens the form and its weights, and asks a question a hundred times as often. @type {(page: Page) => Promise<void>} */
+const weighAlong = async (page) => {
+  await page.locator('.own > summary').click();
+  await page.locator('.weighing form summary').click();
+  await page.locator('.weighing form input').nth(2).fill('3000');
+  await page.locator('.weighing output', { hasText: /./ }).waitFor();
+};
+
 /** @type {Record<string, Shot>} */
 const shots = {
   'home-wide': { page: 'index', width: 1280 },
@@ -54,6 +62,10 @@ const shots = {
   'operations-wide': { page: 'operations', width: 1280, act: reckon },
   'operations-bulgarian-phone-dark': { page: 'operations', lang: 'bg', width: 360, media: { colorScheme: 'dark' } },
   'operations-chinese': { page: 'operations', lang: 'zh-CN', width: 768 },
+  'weighing-wide': { page: 'weighing', width: 1280 },
+  'weighing-phone-dark': { page: 'weighing', width: 360, media: { colorScheme: 'dark' }, act: weighAlong },
+  'weighing-forced': { page: 'weighing', width: 768, media: { forcedColors: 'active' } },
+  'weighing-printed': { page: 'weighing', width: 700, media: { media: 'print' } },
   'prose-tablet': { page: 'prose', width: 768 },
 };
 

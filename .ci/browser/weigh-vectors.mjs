@@ -56,14 +56,14 @@ function check({ lang, page, own, want, computed }) {
   };
   compare('verdict', verdictIn(written, w, verdict).join(lang.startsWith('zh') ? '' : ' '), text(/<p class="verdict">(.*?)<\/p>/.exec(want)?.[1] ?? ''));
   compare('flips', flipsIn(written, w, questions), all(/<ul class="flips">.*/.exec(want)?.[0] ?? '', /<li>(.*?)<\/li>/g));
-  const cells = [...table.days, table.total, table.peak, table.stored, ...table.waits].flatMap((row) => {
-    const [least, most] = [Math.min, Math.max].map((of) => of(...row.map((/** @type {any} */ { value }) => value)));
-    return row.map((/** @type {any} */ { text: said, value, beyond }) => `${value === least && value !== most ? '*' : ''}${said}${beyond === undefined ? '' : beyond ? `✕ ${say(written, 'beyond', { count: shortNumber(written, beyond) })}` : `✓ ${say(written, 'fits')}`}`);
-  });
+  const cells = [...table.days, table.total, table.peak, table.stored, ...table.waits].flat().map((/** @type {any} */ { text: said, isLeast, beyond }) => (
+    `${isLeast ? '*' : ''}${said}${beyond === undefined ? '' : beyond ? `✕ ${say(written, 'beyond', { count: shortNumber(written, beyond) })}` : `✓ ${say(written, 'fits')}`}`
+  ));
   compare('cells', cells, [...want.matchAll(/<td class="number( least)?">(.*?)<\/td>/g)].map(([, least, cell]) => (least ? '*' : '') + text(cell ?? '')));
   const lengths = [...table.days, table.total, table.peak, table.stored, ...table.waits].flat().flatMap((/** @type {any} */ { parts }) => parts);
   const drawn = [...want.matchAll(/ width="([\d.]+)%"/g)].map(([, width]) => Number(width) / 100);
   if (lengths.length !== drawn.length || lengths.some((length, i) => Math.abs(length - Number(drawn[i])) > 0.0006)) compare('bars', lengths, drawn);
+  compare('the best', verdict.outcome === 'indifferent' ? [] : [verdict.best, ...verdict.alike].sort().map((model) => written.letters[model]), all(want, /<th scope="col" class="number best"><span class="letter">([^<]*)/g));
   compare('the cache', say(written, 'with-cache', { cache: quantity(written, w.cache, byteUnits) }), all(want, /<span class="rate">(.*?)<\/span>/g).at(-1));
   questions.forEach((_, i) => {
     const own_ = own.days[written.ids[i]];

@@ -24,8 +24,8 @@ function shownOn(page) {
 }
 
 /** @param {Page} page */
-function bestOn(page) {
-  return page.locator('.weigh .best .letter').textContent();
+async function bestOn(page) {
+  return (await page.locator('.weigh .best .letter').allTextContents()).join();
 }
 
 /**

@@ -9,7 +9,7 @@ type Weighing struct {
 	Documents []float64 // bytes in each model, with all data of the application
 	Indexes   []float64
 	Cache     float64 // bytes that are kept in memory
-	Best      int     // the model with the least work, -1 if that does not decide
+	Best      []int   // the models with the least work, none if that does not decide
 	Verdict   []Phrase
 	Flips     []Phrase
 	Weights   []Weight

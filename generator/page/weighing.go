@@ -93,12 +93,12 @@ func (p painter) cached(bytes, cache float64) string {
 	return `<span class="fits beyond">✕ ` + html.EscapeString(p.words.fill(p.named("weigh-words.beyond"), "count", p.digits(bytes/cache))) + "</span>"
 }
 
-// weighedModels writes the head of the table. The letter of the best model is marked.
+// weighedModels writes the head of the table. The letters of the best models are marked.
 func (p painter) weighedModels(w figure.Weighing) {
 	p.strings(`<thead><tr><th scope="col">`, html.EscapeString(p.named("weigh-words.question")), "</th>")
 	for i := range w.Models {
 		class := "number"
-		if i == w.Best {
+		if slices.Contains(w.Best, i) {
 			class += " best"
 		}
 		p.strings(`<th scope="col"`, markup.Attribute("class", class), ">")
@@ -108,21 +108,23 @@ func (p painter) weighedModels(w figure.Weighing) {
 	p.WriteString("</tr></thead>")
 }
 
-// weighed writes a row of a weighing. The least of its values is marked, if they
-// differ. cell returns a value's text, the lengths of its bar's parts, and HTML below.
+// weighed writes a row of a weighing. What is as little as the least, as it is written,
+// is marked, unless all of it is. cell returns a value's text, the lengths of its bar's
+// parts, and HTML below.
 func (p painter) weighed(name, detail string, values []float64, cell func(model int) (text string, parts []float64, below string)) {
 	p.strings(`<tr><th scope="row">`, html.EscapeString(p.words.fill(name)))
 	if detail != "" {
 		p.strings(` <span class="rate">`, html.EscapeString(detail), "</span>")
 	}
 	p.WriteString("</th>")
-	least, most := slices.Min(values), slices.Max(values)
-	for model, value := range values {
+	least, _, _ := cell(slices.Index(values, slices.Min(values)))
+	most, _, _ := cell(slices.Index(values, slices.Max(values)))
+	for model := range values {
+		text, parts, below := cell(model)
 		class := "number"
-		if value == least && least < most {
+		if text == least && least != most {
 			class += " least"
 		}
-		text, parts, below := cell(model)
 		p.strings("<td", markup.Attribute("class", class), "><span>", html.EscapeString(text), "</span>")
 		p.stackedBar(parts)
 		p.strings(below, "</td>")

@@ -29,9 +29,9 @@ var weighKind = Kind{
 func WeighingOf(of Models) figure.Weighing {
 	w, workload := of.Weighing, of.Workload
 	v := w.Verdict()
-	drawn := figure.Weighing{Data: workload.Data, Cache: w.Cache, Best: v.Best, Verdict: verdict(w, v), Flips: append(flips(w), flipsOfSize(of)...), Size: of.Size}
-	if v.Outcome == weigh.Indifferent {
-		drawn.Best = -1
+	drawn := figure.Weighing{Data: workload.Data, Cache: w.Cache, Verdict: verdict(w, v), Flips: append(flips(w), flipsOfSize(of)...), Size: of.Size}
+	if v.Outcome != weigh.Indifferent {
+		drawn.Best = append([]int{v.Best}, v.Alike...)
 	}
 	for i, size := range of.BySize.Sizes {
 		drawn.Sizes = append(drawn.Sizes, figure.WeighedSize{Size: size, Models: amountsOf(of.BySize.At[i])})

@@ -160,10 +160,10 @@ function flipsIn(written, w, questions) {
 }
 
 /**
- * The table of the page: each row's cells with their texts, what is compared in them,
+ * The table of the page: each row's cells with their texts, whether they are the least,
  * the parts of their bars, and how many times the cache their bytes are, where that
  * is said.
- * @typedef {{ text: string, value: number, parts: number[], beyond?: number }} Cell
+ * @typedef {{ text: string, value: number, parts: number[], beyond?: number, isLeast?: boolean }} Cell
  * @param {Written} written
  * @param {Weighing} w
  * @returns {{ days: Cell[][], total: Cell[], peak: Cell[], stored: Cell[], waits: Cell[][] }}
@@ -179,7 +179,7 @@ function tableOf(written, w) {
   const [day, peak, bytes] = [most((model) => dayOf(w, model)), most((model) => peakOf(w, model)), Math.max(...w.models.map(bytesOf))];
   const wait = Math.max(...w.questions.map((_, question) => most((model) => waitOf(w, model, question))));
   const works = (/** @type {number} */ model) => w.questions.map((_, question) => questionWorkOf(w, model, question));
-  return {
+  const table = {
     days: w.questions.map((_, question) => row((model) => {
       const work = questionWorkOf(w, model, question);
       return cell(work, duration(work), [work], day);
@@ -195,4 +195,12 @@ function tableOf(written, w) {
       return cell(time, duration(time), [time], wait);
     })),
   };
+  for (const cells of [...table.days, table.total, table.peak, table.stored, ...table.waits]) {
+    const [least, most] = [Math.min, Math.max].map((of) => {
+      const value = of(...cells.map((one) => one.value));
+      return cells.find((one) => one.value === value)?.text;
+    });
+    for (const one of cells) one.isLeast = one.text === least && least !== most;
+  }
+  return table;
 }

@@ -154,17 +154,18 @@ function weighAlong(figure, details) {
       else own.data = field.own;
     }
     weighed = weighingWith(written, own);
-    const { outcome, best } = verdictOf(weighed);
+    const verdict = verdictOf(weighed);
+    const best = verdict.outcome === 'indifferent' ? [] : [verdict.best, ...verdict.alike];
     const { days, total, peak, stored, waits } = tableOf(written, weighed);
     [...days, total, peak, stored, ...waits].forEach((cells, i) => write(cells, rows[i]));
-    heads.slice(1).forEach((head, i) => head.classList.toggle('best', i === best && outcome !== 'indifferent'));
+    heads.slice(1).forEach((head, i) => head.classList.toggle('best', best.includes(i)));
     ids.forEach((id, i) => {
       const day = own.days[id];
       /** @type {Element} */ (rates[i]).textContent = day === undefined ? asked[i] ?? '' : say(written, 'per-day', { count: shortNumber(written, day) });
       if (fields.get(`p.${id}`)?.input !== document.activeElement) show(`p.${id}`);
     });
     /** @type {Element} */ (rates[ids.length + 2]).textContent = say(written, 'with-cache', { cache: quantity(written, weighed.cache, byteUnits) });
-    const [first = '', ...tips] = verdictIn(written, weighed, verdictOf(weighed));
+    const [first = '', ...tips] = verdictIn(written, weighed, verdict);
     figure.querySelector('.verdict')?.replaceChildren(make('b', first), ...tips.map((tip) => space + tip));
     figure.querySelector('.flips')?.replaceChildren(...flipsIn(written, weighed, questions).map((flip) => make('li', flip)));
     details.dataset.link = address('#weigh');
@@ -175,11 +176,9 @@ function weighAlong(figure, details) {
    * @param {HTMLTableRowElement | undefined} row
    */
   function write(cells, row) {
-    const values = cells.map(({ value }) => value);
-    const least = Math.min(...values);
-    cells.forEach(({ text, value, parts, beyond }, i) => {
+    cells.forEach(({ text, isLeast, parts, beyond }, i) => {
       const cell = /** @type {HTMLTableCellElement} */ (row?.cells[i + 1]);
-      cell.classList.toggle('least', value === least && least < Math.max(...values));
+      cell.classList.toggle('least', isLeast);
       /** @type {Element} */ (cell.firstElementChild).textContent = text;
       let start = 0;
       cell.querySelectorAll('rect').forEach((rect, part) => {
