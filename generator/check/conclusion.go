@@ -150,8 +150,7 @@ func (c *checker) verdict(n *guide.Number) {
 		return
 	}
 	v := w.Verdict()
-	best := w.Models[v.Best].Name
-	var right string
+	right := []string{""}
 	switch of.Outcome {
 	case weigh.Indifferent.String():
 		if of.Example != "" {
@@ -163,7 +162,7 @@ func (c *checker) verdict(n *guide.Number) {
 			c.missing(n.Pos, "link it to the example of a model", "the verdict does not say which model is the best")
 			return
 		}
-		right = best
+		right = c.best(v)
 	case "simplest":
 		c.simplest(n)
 		return
@@ -171,12 +170,13 @@ func (c *checker) verdict(n *guide.Number) {
 		c.missing(n.Pos, diag.Suggest(of.Outcome, "outcomes", []string{"clear", "close", "indifferent", "simplest"}), "%q is not what a weighing says", of.Outcome)
 		return
 	}
-	if of.Outcome != v.Outcome.String() || of.Example != right {
+	if of.Outcome != v.Outcome.String() || !slices.Contains(right, of.Example) {
 		c.errorf(n.Pos, "", "the weighing says otherwise: %s", c.says(v))
 	}
 }
 
-// modelLetter is a capital letter by itself, or beside Chinese. An A that begins a text may be an article.
+// modelLetter is a capital letter by itself, or beside Chinese. An A that begins a text
+// may be an article.
 var modelLetter = regexp.MustCompile(`(?:^([B-Z])|[^A-Za-z0-9\p{Cyrillic}]([A-Z]))(?:$|[^A-Za-z0-9\p{Cyrillic}])`)
 
 // letter holds the letter in the text of a verdict to the model that it links to.
@@ -195,6 +195,15 @@ func (c *checker) letter(n *guide.Number) {
 	}
 }
 
+// best returns the names of the best model and of those that cost hardly more.
+func (c *checker) best(v weigh.Verdict) []string {
+	names := []string{c.conclusions.Weighing.Models[v.Best].Name}
+	for _, other := range v.Alike {
+		names = append(names, c.conclusions.Weighing.Models[other].Name)
+	}
+	return names
+}
+
 // says writes a verdict for people who edit guides, with the flips that are near.
 func (c *checker) says(v weigh.Verdict) string {
 	w := c.conclusions.Weighing
@@ -207,6 +216,9 @@ func (c *checker) says(v weigh.Verdict) string {
 		said.WriteString(best + " is clearly the best")
 	case weigh.Close:
 		said.WriteString(best + " is the best, but it is close")
+		if len(v.Alike) > 0 {
+			said.WriteString(" (at most a tenth more: " + strings.Join(c.best(v)[1:], ", ") + ")")
+		}
 	}
 	for question := range w.Questions {
 		if flip, ok := w.Flip(question); ok {

@@ -62,6 +62,13 @@ func verdict(w *weigh.Weighing) []figure.Phrase {
 		return []figure.Phrase{figure.Words{Key: "weigh-words.clear", With: []figure.Filling{best}}}
 	}
 	said := []figure.Phrase{figure.Words{Key: "weigh-words.close", With: []figure.Filling{best}}}
+	if len(v.Alike) > 0 {
+		var alike figure.Enumeration
+		for _, other := range append([]int{v.Best}, v.Alike...) {
+			alike = append(alike, figure.Letter(other))
+		}
+		said = []figure.Phrase{figure.Words{Key: "weigh-words.alike", With: []figure.Filling{{Name: "models", Phrase: alike}}}}
+	}
 	terms := w.Terms()
 	for _, tip := range v.Tips {
 		term := terms[tip.Unit]

@@ -113,9 +113,9 @@ const (
 	// fits a small cache. What a model costs does not decide.
 	Indifferent Outcome = iota
 	// Clear: the best model is so for all weights within a factor of four, up and
-	// down, by the work of a day and at peak.
+	// down, by the work of a day and at peak, and by more than a tenth.
 	Clear
-	// Close: with other weights another model is the best.
+	// Close: with other weights another model is the best, or one costs hardly more.
 	Close
 )
 
@@ -126,6 +126,8 @@ func (o Outcome) String() string { return [...]string{"indifferent", "clear", "c
 type Verdict struct {
 	Outcome Outcome
 	Best    int // the model with the least work a day
+	// Alike are other models that cost at most a tenth more.
+	Alike []int
 	// Tips are what makes another model the best, if it is close: each weight that
 	// does so alone within a factor of four. There are none where only several
 	// together do.
@@ -142,6 +144,7 @@ type Tip struct {
 const (
 	sureFactor = 4    // up and down, within which weights may be wrong
 	smallShare = 0.01 // of a processor
+	hardlyMore = 1.1  // times the work of the best model
 )
 
 // Verdict says which model is the best and how sure that is.
@@ -155,6 +158,9 @@ func (w *Weighing) Verdict() Verdict {
 	for other := range w.Models {
 		if other == v.Best {
 			continue
+		}
+		if w.Day(other) <= hardlyMore*w.Day(v.Best) {
+			v.Alike, v.Outcome = append(v.Alike, other), Close
 		}
 		for _, rate := range []func(Question) float64{daily, atPeak} {
 			if box.most(w.difference(v.Best, other, rate)) >= 0 {

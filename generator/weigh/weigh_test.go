@@ -61,6 +61,11 @@ func TestClearIsClear(t *testing.T) {
 		if v.Outcome != Clear {
 			continue
 		}
+		for other := range w.Models {
+			if other != v.Best && w.Day(other) < 1.1*w.Day(v.Best) {
+				t.Fatalf("model %d is clearly the best, and model %d costs hardly more", v.Best, other)
+			}
+		}
 		changed := *w
 		for range 50 {
 			changed.Weights = pick(r, w.Weights.Within(sureFactor))
