@@ -45,7 +45,9 @@ func NewTrial(ctx context.Context, options Options) (*Trial, diag.List, error) {
 func (t *Trial) Close() { t.site.source.Close() }
 
 // Locale returns how the guides write.
-func (t *Trial) Locale() *locale.Locale { return t.site.theme.Locale(t.site.source.settings.Original()) }
+func (t *Trial) Locale() *locale.Locale {
+	return t.site.theme.Locale(t.site.source.settings.Original())
+}
 
 // Guides returns the original guides of the source: their front matter.
 func (t *Trial) Guides() []guide.Page { return slices.Clone(t.pages) }
