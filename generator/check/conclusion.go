@@ -175,6 +175,15 @@ func (c *checker) verdict(n *guide.Number) {
 	}
 }
 
+// best returns the names of the best model and of those that cost hardly more.
+func (c *checker) best(v weigh.Verdict) []string {
+	names := []string{c.conclusions.Weighing.Models[v.Best].Name}
+	for _, other := range v.Alike {
+		names = append(names, c.conclusions.Weighing.Models[other].Name)
+	}
+	return names
+}
+
 // modelLetter is a capital letter by itself, or beside Chinese. An A that begins a text
 // may be an article.
 var modelLetter = regexp.MustCompile(`(?:^([B-Z])|[^A-Za-z0-9\p{Cyrillic}]([A-Z]))(?:$|[^A-Za-z0-9\p{Cyrillic}])`)
@@ -193,15 +202,6 @@ func (c *checker) letter(n *guide.Number) {
 			c.errorf(n.Pos, "write "+right+", or link it to the other model", "the letter of %s is %s, not %s", n.Target.Example, right, written)
 		}
 	}
-}
-
-// best returns the names of the best model and of those that cost hardly more.
-func (c *checker) best(v weigh.Verdict) []string {
-	names := []string{c.conclusions.Weighing.Models[v.Best].Name}
-	for _, other := range v.Alike {
-		names = append(names, c.conclusions.Weighing.Models[other].Name)
-	}
-	return names
 }
 
 // says writes a verdict for people who edit guides, with the flips that are near.

@@ -29,7 +29,9 @@ func (m Meter) write(o example.Operation, wants func(measure string) bool) func(
 	case example.EffectReplaces:
 		return m.replaced(o)
 	case example.EffectIndexes:
-		return m.indexed(o)
+		if entries || deep {
+			return m.indexed(o)
+		}
 	}
 	count := m.counted(o, entries)
 	if !deep && (o.Counted() && !entries || o.Effect() != example.EffectChanges && o.Effect() != example.EffectMerges) {
@@ -49,8 +51,12 @@ func (m Meter) write(o example.Operation, wants func(measure string) bool) func(
 				w.entries = c.changedEntries(total)
 			}
 		}
-		w.indexBytes, w.oplog = example.Unmeasured(example.NotCalculated), example.Unmeasured(example.NotCalculated)
-		if isRead && deep {
+		switch {
+		case !deep:
+			w.indexBytes, w.oplog = example.Unmeasured(example.NotWanted), example.Unmeasured(example.NotWanted)
+		case !isRead || !c.explains(replies):
+			w.indexBytes, w.oplog = example.Unmeasured(example.NotCalculated), example.Unmeasured(example.NotCalculated)
+		default:
 			w.indexBytes, w.oplog = c.indexBytes(w.entries), c.oplogBytes(replies)
 		}
 		return w
