@@ -1,6 +1,7 @@
 package check
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -107,5 +108,23 @@ func TestFigureExamples(t *testing.T) {
 	got := FigureExamples(&g.Meta, func(name string) bool { return results()[name] != nil })
 	if strings.Join(got, " ") != "embedded single" {
 		t.Error(got)
+	}
+}
+
+// Each figure is calculated once, however often others name it: fifty that name the one
+// before a hundred times would otherwise never end.
+func TestFiguresAreCalculatedOnce(t *testing.T) {
+	figures, last := []string{"a: 1"}, "a"
+	for i := range 49 {
+		name := "f" + strconv.Itoa(i)
+		figures = append(figures, name+": ("+strings.Repeat(last+" + ", 99)+last+") / 100")
+		last = name
+	}
+	calculated, list := NewFigures(figured("en", figures, []string{last + ": 1"}), results(), nil)
+	if len(list) > 0 {
+		t.Error(written(list))
+	}
+	if value := calculated.values[last]; value != 1 {
+		t.Errorf("the last is %g", value)
 	}
 }
