@@ -8,22 +8,39 @@ type Weighing struct {
 	Peak      []float64 // the share of one processor that each model takes at peak
 	Documents []float64 // bytes in each model, with all data of the application
 	Indexes   []float64
+	Cache     float64 // bytes that are kept in memory
+	Best      int     // the model with the least work, -1 if that does not decide
 	Verdict   []Phrase
 	Flips     []Phrase
 	Weights   []Weight
 	Data      float64 // how many times the data of the examples
+	// Sizes are those at which the models are weighed, of which Size is the page's. There
+	// is one, without a number, where they are not weighed by size.
+	Sizes []WeighedSize
+	Size  float64
 }
 
 // WeighedQuestion is a question with its rate and what it costs in each model.
 type WeighedQuestion struct {
-	ID         string
-	Times      float64 // in a period
-	Period     string  // "hour", "day", …
-	Day, Peak  float64 // times a day, and a second at peak
-	Work       []float64
-	Wait       []float64   // of one run, in microseconds
-	Amounts    [][]float64 // of each weight's unit, for one run in each model
-	RoundTrips []float64
+	ID        string
+	Times     float64 // in a period
+	Period    string  // "hour", "day", …
+	Day, Peak float64 // times a day, and a second at peak
+	Work      []float64
+	Wait      []float64 // of one run, in microseconds
+}
+
+// WeighedSize are the amounts of models at a size of their examples.
+type WeighedSize struct {
+	Size   float64
+	Models []WeighedModel
+}
+
+// WeighedModel is how a model answers each question.
+type WeighedModel struct {
+	Documents, Indexes float64     // bytes, with all data of the application
+	Amounts            [][]float64 // of each weight's unit, for one run of each question
+	RoundTrips         []float64
 }
 
 // Weight is a term of the cost model with its range.

@@ -14,8 +14,8 @@ import (
 
 // loadAssets joins the styles of all pages, in the order of their names, into one
 // file: a page then loads one file, and another if its kind, its language or a
-// figure on it has styles of its own. The scripts of the search and those of the
-// playground are joined too. Comments are removed. Fonts are added with their
+// figure on it has styles of its own. The scripts of the search, those of the
+// playground and those that weigh along are joined too. Comments are removed. Fonts are added with their
 // license if a language of the site uses them.
 func loadAssets(files files, languages []string) ([]Asset, error) {
 	m := &minifier{minify.New(), nil}
@@ -24,6 +24,7 @@ func loadAssets(files files, languages []string) ([]Asset, error) {
 	assets := []Asset{
 		{Path: "assets/site.css", Content: m.small(".css", files.concatenate("styles/[0-9]*.css"))},
 		{Path: "assets/search.js", Content: m.small(".js", files.script("scripts/search-*.js"))},
+		{Path: "assets/weigh.js", Content: m.small(".js", files.script("scripts/weigh-*.js"))},
 		{Path: "assets/play.js", Content: m.small(".js", files.script("scripts/play-[0-9]*.js"))},
 	}
 	for _, kind := range kindsWithStyles {
@@ -34,7 +35,7 @@ func loadAssets(files files, languages []string) ([]Asset, error) {
 		}
 		assets = append(assets, Asset{Path: "assets/" + name, Content: m.small(".css", content)})
 	}
-	named := []string{"styles/found.css", "styles/numbers.css", "scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/numbers.js", "scripts/lost.js", "icons/mark.svg"}
+	named := []string{"styles/found.css", "styles/own.css", "scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/numbers.js", "scripts/lost.js", "icons/mark.svg"}
 	for _, name := range slices.Concat(named, files.matching("styles/with-*.css"), files.ofLanguages(languages)) {
 		content, err := files.required(name)
 		if err != nil {

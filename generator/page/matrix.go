@@ -219,7 +219,27 @@ func (w *writer) factor(factor float64) {
 // page's policy forbids inline styles.
 func (w *writer) bar(number, largest int64) { w.shareBar(float64(number) / float64(largest)) }
 
-func (w *writer) shareBar(of float64) {
-	share := strconv.FormatFloat(100*of, 'f', 1, 64)
-	w.strings(`<svg class="share" aria-hidden="true"><rect`, markup.Attribute("width", share+"%"), `/></svg>`)
+func (w *writer) shareBar(of float64) { w.stackedBar([]float64{of}) }
+
+// stackedBar writes shares of the largest as one length after the other.
+func (w *writer) stackedBar(parts []float64) {
+	w.WriteString(`<svg class="share" aria-hidden="true">`)
+	start := 0.0
+	for _, part := range parts {
+		w.WriteString("<rect")
+		if start > 0 {
+			w.WriteString(markup.Attribute("x", percentage(start)))
+		}
+		w.strings(markup.Attribute("width", percentage(part)), "/>")
+		start += part
+	}
+	w.WriteString("</svg>")
+}
+
+// percentage returns a share as a length; 0 if there is nothing of which it is one.
+func percentage(share float64) string {
+	if math.IsNaN(share) {
+		share = 0
+	}
+	return strconv.FormatFloat(100*share, 'f', 1, 64) + "%"
 }

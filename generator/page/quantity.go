@@ -1,9 +1,6 @@
 package page
 
-import (
-	"math"
-	"strconv"
-)
+import "math"
 
 // scale is a unit and how many of the least one it is.
 type scale struct {
@@ -28,19 +25,17 @@ func (p painter) quantity(n float64, units []scale) string {
 }
 
 // digits writes a computed number with two digits, or with all that are before the
-// point.
+// point. It rounds as the script does: halves up, before the number is written.
 func (p painter) digits(n float64) string {
 	if n == 0 {
 		return "0"
 	}
-	decimals := max(0, 1-int(math.Floor(math.Log10(math.Abs(n)*(1+1e-9)))))
-	// No zeros at the end: 0.5, not 0.50.
-	if short, err := strconv.ParseFloat(strconv.FormatFloat(n, 'f', decimals, 64), 64); err == nil {
-		for decimals > 0 && short*math.Pow10(decimals-1) == math.Trunc(short*math.Pow10(decimals-1)) {
-			decimals--
-		}
+	decimals := min(max(0, 1-int(math.Floor(math.Log10(math.Abs(n))))), 20)
+	scaled := math.Round(n * math.Pow10(decimals))
+	for decimals > 0 && math.Mod(scaled, 10) == 0 { // 0.5, not 0.50
+		scaled, decimals = scaled/10, decimals-1
 	}
-	return p.words.Number(n, decimals)
+	return p.words.Number(scaled/math.Pow10(decimals), decimals)
 }
 
 // percent writes a share of one.

@@ -31,7 +31,17 @@ var weighKind = Kind{
 // WeighingOf returns the table of models that are weighed.
 func WeighingOf(of Models) figure.Weighing {
 	w, workload := of.Weighing, of.Workload
-	drawn := figure.Weighing{Data: workload.Data, Verdict: verdict(w), Flips: append(flips(w), flipsOfSize(of)...)}
+	v := w.Verdict()
+	drawn := figure.Weighing{Data: workload.Data, Cache: w.Cache, Best: v.Best, Verdict: verdict(w, v), Flips: append(flips(w), flipsOfSize(of)...), Size: of.Size}
+	if v.Outcome == weigh.Indifferent {
+		drawn.Best = -1
+	}
+	for i, size := range of.BySize.Sizes {
+		drawn.Sizes = append(drawn.Sizes, figure.WeighedSize{Size: size, Models: amountsOf(of.BySize.At[i])})
+	}
+	if drawn.Sizes == nil {
+		drawn.Sizes = []figure.WeighedSize{{Models: amountsOf(w)}}
+	}
 	for _, term := range w.Terms() {
 		drawn.Weights = append(drawn.Weights, figure.Weight{Name: term.Name, Value: term.Value, Low: term.Low, High: term.High})
 	}
@@ -46,17 +56,27 @@ func WeighingOf(of Models) figure.Weighing {
 		row := figure.WeighedQuestion{ID: q.ID, Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak}
 		for model := range w.Models {
 			row.Work, row.Wait = append(row.Work, w.Work(model, i)), append(row.Wait, w.Wait(model, i))
-			amounts := w.Models[model].Amounts[i]
-			row.Amounts, row.RoundTrips = append(row.Amounts, amounts[:]), append(row.RoundTrips, w.Models[model].RoundTrips[i])
 		}
 		drawn.Questions = append(drawn.Questions, row)
 	}
 	return drawn
 }
 
+// amountsOf returns the amounts by which models are weighed.
+func amountsOf(w *weigh.Weighing) []figure.WeighedModel {
+	var models []figure.WeighedModel
+	for _, m := range w.Models {
+		of := figure.WeighedModel{Documents: m.Documents, Indexes: m.Indexes, RoundTrips: m.RoundTrips}
+		for _, amounts := range m.Amounts {
+			of.Amounts = append(of.Amounts, amounts[:])
+		}
+		models = append(models, of)
+	}
+	return models
+}
+
 // verdict returns sentences that say what a weighing comes to.
-func verdict(w *weigh.Weighing) []figure.Phrase {
-	v := w.Verdict()
+func verdict(w *weigh.Weighing, v weigh.Verdict) []figure.Phrase {
 	best := figure.Filling{Name: "model", Phrase: figure.Letter(v.Best)}
 	switch v.Outcome {
 	case weigh.Indifferent:

@@ -83,10 +83,10 @@ func Rounded(n float64) float64 {
 	if n == 0 || math.IsInf(n, 0) {
 		return n
 	}
-	unit := math.Pow(10, math.Floor(math.Log10(math.Abs(n)))-1)
-	if unit >= 1 {
-		return math.Round(n/unit) * unit
+	decimals := 1 - int(math.Floor(math.Log10(math.Abs(n))))
+	if unit := math.Pow10(decimals); decimals >= 0 {
+		return math.Round(n*unit) / unit
 	}
-	inverse := math.Round(1 / unit) // a multiple of a power below 1 is not exact
-	return math.Round(n*inverse) / inverse
+	unit := math.Pow10(-decimals) // exact, as that below 1 is not
+	return math.Round(n/unit) * unit
 }

@@ -13,7 +13,7 @@
 
   const styles = document.createElement('link');
   styles.rel = 'stylesheet';
-  styles.href = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace(/js$/, 'css');
+  styles.href = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace('numbers.js', 'own.css');
   document.head.append(styles);
 
   for (const details of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-own] > details'))) fill(details);

@@ -203,14 +203,16 @@
     if (driver !== drivers[0]) readScript('code.js');
   }
 
-  // Fields for numbers of the reader's own are made when they are asked for, or by a
-  // link that has such numbers.
-  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-own]'))) {
-    const says = JSON.parse(place.dataset.own ?? '').words;
+  // Fields for figures of the reader's own are made when they are asked for, or by a
+  // link that has such figures.
+  const asked = [...new URLSearchParams(location.search).keys()];
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-own], [data-weigh]'))) {
+    const { own, words } = place.dataset;
+    const [says, share] = words?.split('\n') ?? [JSON.parse(own ?? '').words.own, JSON.parse(own ?? '').words.share];
     const details = make('details', '', 'rest own');
-    details.append(make('summary', says.own), copyButton(() => details.dataset.link ?? '', says.share));
-    details.addEventListener('toggle', () => readScript('numbers.js'), { once: true });
-    details.open = new URLSearchParams(location.search).has('reads');
+    details.append(make('summary', says), copyButton(() => details.dataset.link ?? '', share));
+    details.addEventListener('toggle', () => readScript(words ? 'weigh.js' : 'numbers.js'), { once: true });
+    details.open = asked.some((name) => (words ? /^([pqw]\.|data$)/ : /^reads$/).test(name));
     place.append(details);
   }
 

@@ -1,0 +1,145 @@
+// Types a reader's own figures into a page that weighs models: the verdict, the table and
+// the address follow, and come back from the address. Usage: node weigh.mjs <built site>
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addressOf, close, launch, pagesOf, report, siteFolder, violationsOf, whenFree, withClipboard } from './site.mjs';
+
+const folder = siteFolder();
+const weighing = pagesOf(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(' data-weigh='));
+const first = weighing.find((name) => name.startsWith('en/')) ?? weighing[0];
+/** @type {string[]} */
+const problems = [];
+const browser = await launch();
+if (!first) problems.push('no page weighs models');
+const tasks = !first ? [] : [() => without(first), ...weighing.map((name) => () => unchanged(name)), () => withClipboard(() => types(first)), () => link(first), ...[360, 1280].map((width) => () => accessible(first, width))];
+await Promise.all(tasks.map((task) => whenFree(task)));
+await close();
+report(`weigh: ${weighing.length} pages, ${first}`, problems);
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page */
+function shownOn(page) {
+  return page.locator('.weighing').evaluate((figure) => [...figure.querySelectorAll('.verdict, .cost, .flips')].map((part) => part.textContent).join('\n'));
+}
+
+/** @param {Page} page */
+function bestOn(page) {
+  return page.locator('.weigh .best .letter').textContent();
+}
+
+/**
+ * @param {string} name
+ * @param {import('playwright-core').BrowserContextOptions} [options]
+ * @param {string} [query]
+ */
+async function open(name, options, query = '') {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(`${name}${query}: ${error.message}`));
+  await page.goto(addressOf(folder, name) + query);
+  return page;
+}
+
+/** Without a script there is the table, and nothing of the form. */
+async function without(/** @type {string} */ name) {
+  const page = await open(name, { javaScriptEnabled: false });
+  if (await page.locator('.weighing :is(details, form, input, button)').count()) problems.push(`${name}: a form without a script`);
+  await page.context().close();
+}
+
+/** Opened, the form changes nothing; neither does it on paper, where it is hidden. */
+async function unchanged(/** @type {string} */ name) {
+  const page = await open(name);
+  const before = await shownOn(page);
+  await page.locator('.own summary').first().press('Enter');
+  await page.locator('.weighing form').waitFor();
+  const after = await shownOn(page);
+  if (after !== before) problems.push(`${name}: opening the form ${difference(before, after)}`);
+  await page.emulateMedia({ media: 'print' });
+  if (await page.locator('.weighing form').isVisible()) problems.push(`${name}: the form is printed`);
+  await page.context().close();
+}
+
+/** Another rate makes another verdict, which is said once; the address keeps it. */
+async function types(/** @type {string} */ name) {
+  const page = await open(name, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const [before, best] = [await shownOn(page), await bestOn(page)];
+  const flip = await page.locator('.flips li').first().textContent() ?? '';
+  const [question = '', says = ''] = flip.split(': ');
+  const rate = Number((/[\d,.]*\d/.exec(says)?.[0] ?? '').replaceAll(',', ''));
+  await page.locator('.own summary').first().press('Enter');
+  const day = page.getByLabel(`${question}: Times a day`);
+  const peak = page.getByLabel(`${question}: Times a second at peak`);
+  const [dayBefore, peakBefore] = [Number(await day.inputValue()), Number(await peak.inputValue())];
+  await page.evaluate(() => {
+    const output = /** @type {HTMLElement} */ (document.querySelector('.weighing output'));
+    new MutationObserver(() => { output.dataset.said = String(Number(output.dataset.said ?? 0) + 1); }).observe(output, { childList: true, characterData: true, subtree: true });
+  });
+  const beyond = says.includes('more than') ? rate * 2 : rate / 2;
+  await day.press('ControlOrMeta+a');
+  await page.keyboard.type(String(beyond));
+  if ((await bestOn(page)) === best) problems.push(`${name}: with ${beyond} a day ${best} stays the best, though: ${flip}`);
+  if (!near(Number(await peak.inputValue()), peakBefore * (beyond / dayBefore))) problems.push(`${name}: the peak does not follow: ${await peak.inputValue()}`);
+  const output = page.locator('.weighing output[data-said]');
+  await output.waitFor({ timeout: 5000 });
+  const verdict = await page.locator('.verdict').textContent();
+  if ((await output.textContent()) !== verdict || (await output.getAttribute('data-said')) !== '1') problems.push(`${name}: said ${await output.getAttribute('data-said')} times: ${await output.textContent()}`);
+  const [changed, kept] = [await shownOn(page), page.url()];
+  await day.fill('-1');
+  if ((await shownOn(page)) !== changed) problems.push(`${name}: -1 is taken`);
+  if ((await day.getAttribute('aria-invalid')) !== 'true') problems.push(`${name}: -1 is not marked`);
+  await page.locator('.own > .copy', { hasText: 'Copy a link' }).press('Enter');
+  await page.locator('body > [role=status]', { hasText: /./ }).waitFor({ state: 'attached' });
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  if (copied !== `${kept}#weigh`) problems.push(`${name}: copied ${copied} instead of ${kept}#weigh`);
+
+  await page.goto('about:blank');
+  await page.goto(copied);
+  await page.locator('.weighing form').waitFor();
+  const again = await shownOn(page);
+  if (again !== changed) problems.push(`${name}: the link ${difference(changed, again)}`);
+  await page.getByText('The page’s figures again').press('Enter');
+  const reset = await shownOn(page);
+  if (reset !== before) problems.push(`${name}: reset ${difference(before, reset)}`);
+  if (new URL(page.url()).search) problems.push(`${name}: reset leaves ${page.url()}`);
+  await page.context().close();
+}
+
+/** A link with weights opens the page with them; what is no number is passed over. */
+async function link(/** @type {string} */ name) {
+  const plain = await open(name);
+  const before = await shownOn(plain);
+  await plain.goto(`${addressOf(folder, name)}?w.command=4000&w.key=many&data=`);
+  await plain.getByLabel('a command').waitFor();
+  const after = await shownOn(plain);
+  if (after === before) problems.push(`${name}: a weight in the address changes nothing`);
+  if ((await plain.getByLabel('a command').inputValue()) !== '4000') problems.push(`${name}: the field does not show the weight of the address`);
+  await plain.context().close();
+}
+
+/** axe finds nothing wrong with the open form. */
+async function accessible(/** @type {string} */ name, /** @type {number} */ width) {
+  const page = await open(name, { viewport: { width, height: 900 }, colorScheme: width < 1000 ? 'dark' : 'light' }, '?w.command=50');
+  await page.locator('.weighing form').waitFor();
+  await page.waitForFunction(() => getComputedStyle(/** @type {Element} */ (document.querySelector('.weighing form'))).maxWidth !== 'none');
+  for (const found of await violationsOf(page)) problems.push(`${name}, ${width} px: ${found}`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (wide > 0) problems.push(`${name}: with the form open ${wide} px wider than the window of ${width} px`);
+  await page.context().close();
+}
+
+/** @type {(a: number, b: number) => boolean} */
+function near(a, b) {
+  return Math.abs(a - b) <= 0.01 * b;
+}
+
+/**
+ * @param {string} before
+ * @param {string} after
+ */
+function difference(before, after) {
+  let i = 0;
+  while (before[i] === after[i]) i++;
+  return `changes ${JSON.stringify(before.slice(Math.max(0, i - 20), i + 40))} to ${JSON.stringify(after.slice(Math.max(0, i - 20), i + 40))}`;
+}

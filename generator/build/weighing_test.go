@@ -1,0 +1,290 @@
+package build
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"modelbook/generator/figure"
+	"modelbook/generator/guide"
+	"modelbook/generator/page"
+	"modelbook/generator/render"
+	"modelbook/generator/required"
+	"modelbook/generator/weigh"
+	"modelbook/site"
+)
+
+// own are a reader's own figures.
+type own struct {
+	Data    float64            `json:"data,omitempty"`
+	Days    map[string]float64 `json:"days"`
+	Peaks   map[string]float64 `json:"peaks"`
+	Weights map[string]float64 `json:"weights"`
+}
+
+// TestWeighingInBrowsers: the script that weighs a page's models for a reader's own
+// figures computes and writes what the generator does for them.
+func TestWeighingInBrowsers(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		required.Missing(t, "node", "there is no Node.js")
+	}
+	languages := []string{"en", "bg", "it", "pt-BR", "ru", "zh-CN"}
+	theme, err := page.Load(site.Theme(), languages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := exec.Command(node, "../../.ci/browser/weigh-vectors.mjs")
+	var said bytes.Buffer
+	run.Stdout, run.Stderr = &said, &said
+	vectors, err := run.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := json.NewEncoder(vectors)
+	seen := map[string]int{}
+	r := rand.New(rand.NewPCG(1, 29))
+	for i := range 10_000 {
+		lang := languages[i%len(languages)]
+		models, replaced := randomWeighing(r)
+		entered := randomOwn(r, models.Weighing)
+		theirModels := withOwn(models, replaced, entered)
+		theirs := theirModels.Weighing
+		v := theirs.Verdict()
+		seen[v.Outcome.String()]++
+		computed := map[string]any{"outcome": v.Outcome.String(), "best": v.Best, "alike": append([]int{}, v.Alike...)}
+		var day, peak []float64
+		for model := range theirs.Models {
+			day, peak = append(day, theirs.Day(model)), append(peak, theirs.Peak(model))
+		}
+		tips, flips := [][3]float64{}, [][][]any{}
+		for _, tip := range v.Tips {
+			tips = append(tips, [3]float64{float64(tip.Unit), tip.Factor, float64(tip.Model)})
+			seen["tips"]++
+		}
+		add := func(kind string, found []weigh.Flip) {
+			of := [][]any{}
+			for _, flip := range found {
+				high := any(flip.High)
+				if math.IsInf(flip.High, 1) {
+					high = nil
+				}
+				of = append(of, []any{flip.At, flip.Low, high, flip.To})
+				seen[kind]++
+			}
+			flips = append(flips, of)
+		}
+		for question := range theirs.Questions {
+			add("flips", theirs.Flips(question))
+		}
+		add("flips of a size", theirModels.BySize.Flips(theirModels.Size))
+		seen["alike"] += len(v.Alike)
+		computed["day"], computed["peak"], computed["tips"], computed["flips"] = day, peak, tips, flips
+		head, _, _ := strings.Cut(weighingOn(t, theme, lang, models), "<tbody>")
+		err := lines.Encode(map[string]any{"lang": lang, "page": head, "own": entered, "want": weighingOn(t, theme, lang, theirModels), "computed": computed})
+		if err != nil {
+			run.Process.Kill()
+			run.Wait()
+			t.Fatalf("%v\n%s", err, said.String())
+		}
+	}
+	for _, of := range []string{"indifferent", "clear", "close", "alike", "tips", "flips", "flips of a size"} {
+		if seen[of] < 500 {
+			t.Errorf("only %d of %s", seen[of], of)
+		}
+	}
+	vectors.Close()
+	if err := run.Wait(); err != nil {
+		t.Errorf("%v\n%s", err, said.String())
+	}
+}
+
+// randomWeighing returns models of all kinds beside a workload, half of them at several
+// sizes, and the weights that replace the default ones.
+func randomWeighing(r *rand.Rand) (render.Models, map[string]float64) {
+	replaced := map[string]float64{}
+	for _, term := range weigh.Terms() {
+		if r.IntN(8) == 0 {
+			replaced[term.Name] = size(r, term.Low, term.High)
+		}
+	}
+	of := render.Models{Workload: &guide.Workload{Data: math.Round(size(r, 1, 1e5))}}
+	var questions []weigh.Question
+	busy := size(r, 1e-3, 1e3) // little work in some, much in others
+	for i := range 1 + r.IntN(4) {
+		rate := guide.Rate{ID: fmt.Sprintf("question-%d", i), Times: round(r, size(r, 1, 1e5*busy)), Period: guide.Periods[r.IntN(len(guide.Periods))]}
+		if r.IntN(2) == 0 {
+			rate.Peak = round(r, size(r, 0.01, 10*busy))
+		}
+		of.Workload.Rates = append(of.Workload.Rates, rate)
+		questions = append(questions, weigh.Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak()})
+	}
+	sizes := 1
+	if r.IntN(2) == 0 {
+		sizes += 1 + r.IntN(3)
+	}
+	now := 0.0
+	for range sizes {
+		now += math.Ceil(size(r, 1, 100))
+		of.BySize.Sizes = append(of.BySize.Sizes, now)
+		of.BySize.At = append(of.BySize.At, &weigh.Weighing{Questions: questions, CostModel: weigh.NewCostModel(replaced)})
+	}
+	isStraight := r.IntN(2) == 0
+	for i := range 2 + r.IntN(3) {
+		documents, indexes := size(r, 100, 1e6), size(r, 10, 1e5)
+		amounts := make([][2]weigh.Amounts, len(questions)) // at size 0, and for each one more
+		for question := range amounts {
+			for j, most := range []float64{300, 20} {
+				a := &amounts[question][j]
+				for unit := range a {
+					if r.IntN(3) > 0 {
+						a[unit] = math.Round(size(r, 1, most))
+					}
+				}
+				for _, unit := range []weigh.Unit{weigh.KiBRead, weigh.OplogKiB} {
+					a[unit] *= 1.0 / 1024 * math.Round(size(r, 1, 5000))
+				}
+			}
+		}
+		roundTrips := make([]float64, len(questions))
+		for question := range roundTrips {
+			roundTrips[question] = float64(1 + r.IntN(4))
+		}
+		for j, now := range of.BySize.Sizes {
+			m := weigh.Model{Name: fmt.Sprint("model-", i), Documents: math.Round(documents*now) * of.Workload.Data, Indexes: math.Round(indexes*now) * of.Workload.Data, RoundTrips: roundTrips}
+			for _, a := range amounts {
+				grown := now
+				if !isStraight {
+					grown = math.Round(now * r.Float64())
+				}
+				at := a[0]
+				for unit := range at {
+					at[unit] += grown * a[1][unit]
+				}
+				m.Amounts = append(m.Amounts, at)
+			}
+			of.BySize.At[j].Models = append(of.BySize.At[j].Models, m)
+		}
+	}
+	shown := r.IntN(sizes)
+	of.Weighing, of.Size = of.BySize.At[shown], of.BySize.Sizes[shown]
+	if sizes == 1 {
+		of.BySize, of.Size = weigh.BySize{}, 0
+	}
+	return of, replaced
+}
+
+// size returns a number between two, each order of magnitude being as likely.
+func size(r *rand.Rand, low, high float64) float64 {
+	return low * math.Exp(r.Float64()*math.Log(high/low))
+}
+
+// round returns a number as people write one, sometimes.
+func round(r *rand.Rand, n float64) float64 {
+	if r.IntN(2) == 0 {
+		return weigh.Rounded(n)
+	}
+	return n
+}
+
+func randomOwn(r *rand.Rand, w *weigh.Weighing) own {
+	o := own{Days: map[string]float64{}, Peaks: map[string]float64{}, Weights: map[string]float64{}}
+	if r.IntN(3) == 0 {
+		return o // the page as it is
+	}
+	if r.IntN(3) == 0 {
+		o.Data = round(r, size(r, 1, 1e6))
+	}
+	for _, q := range w.Questions {
+		switch r.IntN(6) {
+		case 0, 1:
+			o.Days[q.ID] = round(r, size(r, q.Day/100, q.Day*100))
+		case 2:
+			o.Days[q.ID] = 0
+		case 3:
+			o.Peaks[q.ID] = round(r, size(r, 0.01, 1e4))
+		}
+	}
+	for _, term := range w.Terms() {
+		if r.IntN(6) == 0 {
+			o.Weights[term.Name] = round(r, size(r, term.Low, term.High))
+		}
+	}
+	return o
+}
+
+// withOwn returns the models of a page whose front matter and settings have a reader's
+// own figures. What is asked more often is asked so at peak, too.
+func withOwn(of render.Models, replaced map[string]float64, o own) render.Models {
+	weights := maps.Clone(replaced)
+	maps.Copy(weights, o.Weights)
+	theirs := render.Models{Workload: &guide.Workload{Data: cmp.Or(o.Data, of.Workload.Data)}, Size: of.Size}
+	var questions []weigh.Question
+	for i, q := range of.Weighing.Questions {
+		rate := of.Workload.Rates[i]
+		if day, ok := o.Days[q.ID]; ok {
+			q.Peak *= day / q.Day
+			q.Day, rate.Times, rate.Period = day, day, guide.Periods[1]
+		}
+		if peak, ok := o.Peaks[q.ID]; ok {
+			q.Peak = peak
+		}
+		questions, theirs.Workload.Rates = append(questions, q), append(theirs.Workload.Rates, rate)
+	}
+	weighed := func(w *weigh.Weighing) *weigh.Weighing {
+		now := &weigh.Weighing{Questions: questions, CostModel: weigh.NewCostModel(weights)}
+		for _, m := range w.Models {
+			m.Documents, m.Indexes = m.Documents/of.Workload.Data*theirs.Workload.Data, m.Indexes/of.Workload.Data*theirs.Workload.Data
+			now.Models = append(now.Models, m)
+		}
+		return now
+	}
+	theirs.Weighing, theirs.BySize.Sizes = weighed(of.Weighing), of.BySize.Sizes
+	for _, w := range of.BySize.At {
+		theirs.BySize.At = append(theirs.BySize.At, weighed(w))
+	}
+	return theirs
+}
+
+// weighingOn returns the figure of a weighing as it is on a page.
+func weighingOn(t *testing.T, theme *page.Theme, lang string, of render.Models) string {
+	t.Helper()
+	words := []string{"sheet of a tour", "Rename an object: title & “name”", "文档 A 的 10 个", "най-новите в"}
+	g := &guide.Guide{Page: guide.Page{Slug: "weighed", Lang: lang, Meta: guide.Meta{Title: "Weighed", Updated: "2026-11-21"}}}
+	var questions, models guide.Block
+	for i, rate := range append(slices.Clone(of.Workload.Rates), guide.Rate{ID: "size"}) {
+		questions.Parts = append(questions.Parts, guide.Part{Number: &guide.Number{Text: words[i%len(words)], Target: guide.Target{Kind: "question", Rate: rate.ID}}})
+	}
+	models.Kind = guide.Comparison
+	drawing := page.Drawing{Figures: []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{render.WeighingOf(of)}}}}}}
+	for i := range of.Weighing.Models {
+		models.Figures = append(models.Figures, guide.Figure{Caption: fmt.Sprint("Model ", i)})
+		drawing.Letters = append(drawing.Letters, string(rune('A'+i)))
+	}
+	g.Blocks = []guide.Block{questions, models}
+	var b strings.Builder
+	err := theme.Render(&b, page.Input{
+		Site: &guide.Site{Name: "Weighed", Languages: []string{lang}}, Guide: g, Lang: lang, Root: "../",
+		Versions: []page.Version{{Lang: lang}}, Navigation: theme.Navigation(page.Tree{Lang: lang}), Drawings: []page.Drawing{{}, drawing},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, drawn, isThere := strings.Cut(b.String(), `<div class="weighing"`)
+	drawn, _, isWhole := strings.Cut(drawn, "</ul></div>")
+	if !isThere || !isWhole {
+		t.Fatalf("the page has no weighing: %s", b.String())
+	}
+	return drawn
+}
