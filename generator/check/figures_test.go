@@ -1,11 +1,13 @@
 package check
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/example"
 	"modelbook/generator/guide"
 	"modelbook/generator/locale"
 )
@@ -108,6 +110,16 @@ func TestFigureExamples(t *testing.T) {
 	got := FigureExamples(&g.Meta, func(name string) bool { return results()[name] != nil })
 	if strings.Join(got, " ") != "embedded single" {
 		t.Error(got)
+	}
+}
+
+// What is measured of a question or a model is a function of expressions by its name.
+func TestEachMeasureIsAFunction(t *testing.T) {
+	functions := (&Figures{guide: &guide.Guide{}}).names().Functions
+	for _, name := range slices.Concat(example.Measures, example.FootprintMeasures) {
+		if _, ok := functions[name]; !ok {
+			t.Errorf("expressions have no function %s", name)
+		}
 	}
 }
 
