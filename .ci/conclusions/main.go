@@ -41,10 +41,10 @@ func run(ctx context.Context, verbose bool, slugs []string) (ok bool, err error)
 	if err != nil {
 		return false, err
 	}
-	if trial == nil {
+	defer trial.Close()
+	if messages.Failed() && len(slugs) == 0 {
 		return false, fmt.Errorf("the handbook is wrong before anything is changed: %s", first(messages))
 	}
-	defer trial.Close()
 	ok = true
 	var all, converted tally
 	for _, page := range trial.Guides() {

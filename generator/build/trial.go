@@ -19,7 +19,8 @@ type Trial struct {
 	pages []guide.Page // the original guides
 }
 
-// NewTrial reads a source folder and runs its examples.
+// NewTrial reads a source folder and runs its examples. The messages are those about
+// files as they are.
 func NewTrial(ctx context.Context, options Options) (*Trial, diag.List, error) {
 	source, messages, err := Read(options, nil, nil)
 	if err != nil {
@@ -27,9 +28,9 @@ func NewTrial(ctx context.Context, options Options) (*Trial, diag.List, error) {
 	}
 	verified, found, err := Verify(ctx, options, source, nil)
 	messages = append(messages, found...)
-	if err != nil || messages.Failed() {
+	if err != nil {
 		source.Close()
-		return nil, messages, err
+		return nil, nil, err
 	}
 	site, _ := newSite(source, verified, search.NewVocabularies())
 	trial := &Trial{site: site}

@@ -184,7 +184,8 @@ func (c *checker) best(v weigh.Verdict) []string {
 	return names
 }
 
-// modelLetter is a capital letter by itself, or beside Chinese. An A that begins a text may be an article.
+// modelLetter is a capital letter by itself, or beside Chinese. An A that begins a text
+// may be an article.
 var modelLetter = regexp.MustCompile(`(?:^([B-Z])|[^A-Za-z0-9\p{Cyrillic}]([A-Z]))(?:$|[^A-Za-z0-9\p{Cyrillic}])`)
 
 // letter holds the letter in the text of a verdict to the model that it links to.
