@@ -71,6 +71,15 @@ func (t *typeBits) size() int {
 // size returns the bytes that the key takes, without the record's id.
 func (k *keyString) size() int { return len(k.bytes) + k.types.size() }
 
+// KeyBytes returns a value as a key of an index in ascending order has it, without the
+// record's id; it is not ok if the server's form is not known.
+func KeyBytes(v bson.RawValue) (bytes []byte, ok bool) {
+	var key keyString
+	ok = !v.IsZero() && key.append(v, false)
+	key.end()
+	return key.bytes, ok
+}
+
 // append adds a field. It is not ok if the length of the value is not known: that is
 // so for types that nobody indexes, and for decimals of more than 15 digits that no
 // double equals.
