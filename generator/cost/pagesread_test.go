@@ -18,7 +18,9 @@ type database struct {
 }
 
 // It shuffles whatever has no order, as what a find without a sort returns.
-func newDatabase(t *testing.T) database { return database{t, memdb.New(memdb.Options{Shuffle: true, Seed: 7})} }
+func newDatabase(t *testing.T) database {
+	return database{t, memdb.New(memdb.Options{Shuffle: true, Seed: 7})}
+}
 
 func (d database) run(command bson.D) (bson.Raw, error) {
 	reply := d.db.Run(d.Context(), marshal(d.T, append(command, bson.E{Key: "$db", Value: "d"})))
