@@ -17,7 +17,10 @@ type database struct {
 	db *memdb.DB
 }
 
-func newDatabase(t *testing.T) database { return database{t, memdb.New(memdb.Options{})} }
+// It shuffles whatever has no order, as what a find without a sort returns.
+func newDatabase(t *testing.T) database {
+	return database{t, memdb.New(memdb.Options{Shuffle: true, Seed: 7})}
+}
 
 func (d database) run(command bson.D) (bson.Raw, error) {
 	reply := d.db.Run(d.Context(), marshal(d.T, append(command, bson.E{Key: "$db", Value: "d"})))
@@ -68,10 +71,7 @@ func (d database) read(name, collection, arguments string) example.Cost {
 	return Meter{Run: d.run}.Count(o, all, false)(NewRecorder("d", "d"))
 }
 
-// TestPagesRead holds the pages of plans of each kind to counts by hand. A document of
-// the collection has 1,000 bytes, so 32 are in a page, and there are 100; an entry of
-// an index on n has 2 bytes for the number up to 127, one for the end and 2 for the id
-// of the record.
+// TestPagesRead holds the pages of plans of each kind to counts by hand.
 func TestPagesRead(t *testing.T) {
 	d := newDatabase(t)
 	d.must(`{ "create": "c" }`)
@@ -86,6 +86,9 @@ func TestPagesRead(t *testing.T) {
 	d.insert("c", documents...)
 	d.insert("big", bson.D{{Key: "_id", Value: int32(1)}, {Key: "pad", Value: strings.Repeat("x", 100_000)}}, bson.D{{Key: "_id", Value: int32(2)}})
 	d.insert("other", bson.D{{Key: "_id", Value: int32(1)}, {Key: "of", Value: int32(3)}}, bson.D{{Key: "_id", Value: int32(2)}, {Key: "of", Value: int32(99)}})
+
+	d.must(`{ "create": "clustered", "clusteredIndex": { "key": { "_id": 1 }, "unique": true } }`)
+	d.insert("clustered", bson.D{{Key: "_id", Value: int32(3)}, {Key: "pad", Value: strings.Repeat("x", 40_000)}}, bson.D{{Key: "_id", Value: int32(2)}}, bson.D{{Key: "_id", Value: int32(1)}})
 
 	// 16 documents of 2,000 bytes are in a page, so 7 pages hold them; about 32 entries
 	// of the index on text are in a page, so it has 4.
@@ -108,6 +111,8 @@ func TestPagesRead(t *testing.T) {
 		{"a partial index", "find", "c", `{ "filter": { "half": 1, "n": { "$lt": 50 } } }`, "?", "?"},
 		{"a document larger than a page", "find", "big", `{ "filter": { "_id": 1 } }`, "1", "5"},
 		{"one behind it", "find", "big", `{ "filter": { "_id": 2 } }`, "1", "2"},
+		{"the first of a clustered collection", "find", "clustered", `{ "filter": {}, "limit": 2 }`, "0", "1"},
+		{"all of a clustered collection", "find", "clustered", `{ "filter": {} }`, "0", "3"},
 		{"a join", "aggregate", "other", `{ "pipeline": [{ "$lookup": { "from": "c", "localField": "of", "foreignField": "n", "as": "c" } }] }`, "2", "4"},
 		{"a join behind an index", "aggregate", "other", `{ "pipeline": [{ "$match": { "_id": { "$gte": 2 } } }, { "$lookup": { "from": "c", "localField": "of", "foreignField": "_id", "as": "c" } }] }`, "2", "4"},
 		{"a join without an index", "aggregate", "other", `{ "pipeline": [{ "$lookup": { "from": "c", "localField": "of", "foreignField": "k", "as": "c" } }] }`, "?", "?"},

@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"strings"
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -150,6 +151,10 @@ func TestIndexBytes(t *testing.T) {
 		{"a partial index", []string{`{ "createIndexes": "c", "indexes": [{ "key": { "a": 1 }, "name": "x", "partialFilterExpression": { "a": { "$gt": 1 } } }] }`, `{ "insert": "c", "documents": [{ "_id": 1, "a": 1 }, { "_id": 2, "a": 2 }] }`}, "15"},
 		{"a clustered collection", []string{`{ "create": "c", "clusteredIndex": { "key": { "_id": 1 }, "unique": true } }`, `{ "createIndexes": "c", "indexes": [{ "key": { "a": 1 }, "name": "x" }] }`, `{ "insert": "c", "documents": [{ "_id": "abc", "a": 1 }] }`}, "10"},
 		{"a collation", []string{`{ "createIndexes": "c", "indexes": [{ "key": { "a": 1 }, "name": "x", "collation": { "locale": "en" } }] }`, `{ "insert": "c", "documents": [{ "_id": 1, "a": "b" }] }`}, "?"},
+		{"more than is laid out", []string{
+			`{ "insert": "c", "documents": [{ "_id": 1, "pad": "` + strings.Repeat("x", mostLaidOutBytes/32) + `" }] }`,
+			`{ "aggregate": "c", "pipeline": [{ "$set": { "_id": { "$range": [0, 32] } } }, { "$unwind": "$_id" }, { "$out": "c" }], "cursor": {} }`,
+		}, "?"},
 		{"a time series", []string{`{ "create": "c", "timeseries": { "timeField": "t" } }`, `{ "insert": "c", "documents": [{ "_id": 1, "t": { "$date": "2026-01-01T00:00:00Z" } }] }`}, "?"},
 	} {
 		d := newDatabase(t)
