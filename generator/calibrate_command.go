@@ -39,15 +39,15 @@ runs, while the server has nothing else to do.`,
 			switch {
 			case f.options.MongoDB == "":
 				return errors.New("name the server whose weights are timed with --mongodb")
-			case !(seconds > 0 && seconds <= 3600):
-				return errors.New("--seconds: write a number above 0 and up to 3600")
+			case !(seconds >= 1 && seconds <= 3600):
+				return errors.New("--seconds: write a number from 1 to 3600")
 			}
 			return f.onServer(cmd.Context(), func() error {
 				return f.calibrate(cmd, time.Duration(seconds*float64(time.Second)), page)
 			})
 		},
 	}
-	f.addServer(cmd)
+	f.addServer(cmd, "URI of the server, or mongod to start the one on the PATH (also $MODELBOOK_MONGODB_URI)")
 	cmd.Flags().Float64Var(&seconds, "seconds", 60, "how long it takes")
 	cmd.Flags().StringVar(&site, "site", "", "address of a guide that the link leads to")
 	return cmd
@@ -96,7 +96,7 @@ func printWeights(w *diag.Terminal, c *verify.Connection, r calibrate.Result, pa
 	} else {
 		w.Printf("times     by the clock, less that of pings, %s: the server does not tell its processor time (%s)\n", count(r.Rounds, "round"), r.NoProcessor)
 	}
-	if c.Server.Name == "memdb" {
+	if c.Server.Embedded() {
 		w.Printf("warning   this is the embedded database: its times prove nothing about MongoDB\n")
 	}
 	if r.IsBusy {

@@ -122,8 +122,8 @@ const none = -1
 // differences are in the order in which weights become known.
 var differences = []difference{
 	{weigh.Keys, manyKeys, oneKey},
-	{weigh.DocumentsRead, manyDocuments, oneDocument},
 	{weigh.KiBRead, largeDocuments, manyDocuments},
+	{weigh.DocumentsRead, manyDocuments, oneDocument},
 	{weigh.OplogKiB, longValue, shortValue},
 	{weigh.DocumentsWritten, manyWrites, oneWrite},
 	{weigh.EntriesWritten, indexedWrites, manyWrites},
@@ -142,11 +142,11 @@ func newBatches(hasOplog bool) [batches]batch {
 		return a
 	}
 	counted := bson.D{{Key: "v", Value: int32(0)}}
-	// No document is found: what is walked are entries alone.
+	// All are skipped, so that entries are walked and nothing else is done.
 	keys := func(n int) batch {
-		filter := between("n", n)
-		filter[0].Value = append(filter[0].Value.(bson.D), bson.E{Key: "$mod", Value: bson.A{int32(entries + 1), int32(entries)}})
-		return batch{func(int) bson.D { return find(small, filter) }, amounts(small, float64(n), 0, 0, 0, nil)}
+		covered := bson.D{{Key: "_id", Value: int32(0)}, {Key: "n", Value: int32(1)}}
+		command := append(find(small, between("n", n)), bson.E{Key: "projection", Value: covered}, bson.E{Key: "skip", Value: int32(n)})
+		return batch{func(int) bson.D { return command }, amounts(small, float64(n), 0, 0, 0, nil)}
 	}
 	reads := func(collection string, n int) batch {
 		return batch{func(int) bson.D { return find(collection, between("n", n)) }, amounts(collection, float64(n), float64(n), 0, 0, nil)}

@@ -60,7 +60,8 @@ type run struct {
 // round has each batch once.
 type round struct {
 	work  [batches]sample
-	idle  sample // nothing was sent
+	idle  sample // nothing was sent for the length of a batch
+	empty sample // the same without waiting
 	pings []time.Duration
 }
 
@@ -73,7 +74,7 @@ type sample struct {
 // Run times the weights. An interrupt is the error of ctx.
 func Run(ctx context.Context, o Options) (Result, error) {
 	end := o.Now().Add(o.Time)
-	r := &run{Options: o, length: o.Time / (wantedRounds * (batches + 2))}
+	r := &run{Options: o, length: max(time.Millisecond, o.Time/(wantedRounds*(batches+2)))}
 	r.progress(0)
 	var err error
 	if r.facts, err = examine(ctx, o.Server); err != nil {
@@ -247,6 +248,9 @@ func (r *run) round(ctx context.Context) error {
 		switch i {
 		case idle:
 			now.idle, err = r.sample(ctx, func() error { r.Sleep(r.length); return nil })
+			if err == nil {
+				now.empty, err = r.sample(ctx, func() error { return nil })
+			}
 		case pings:
 			now.pings, err = r.ping(ctx)
 		default:
@@ -372,7 +376,8 @@ func (r *run) solve(now round) map[weigh.Unit]float64 {
 func (r *run) work(now round, i int) float64 {
 	commands := float64(r.commands[i])
 	if r.facts.noProcessor == "" {
-		return microseconds(now.work[i].processor-r.idleProcessor()) / commands
+		status, rate := r.background()
+		return (microseconds(now.work[i].processor) - status - rate*microseconds(now.work[i].elapsed)) / commands
 	}
 	var pings time.Duration
 	for _, ping := range now.pings {
@@ -381,14 +386,15 @@ func (r *run) work(now round, i int) float64 {
 	return microseconds(now.work[i].elapsed)/commands - microseconds(pings)/float64(len(now.pings))
 }
 
-// idleProcessor returns the processor time that the server takes in the length of a
-// batch for itself and for serving its status.
-func (r *run) idleProcessor() time.Duration {
-	var all []time.Duration
+// background returns the processor time in microseconds that the server takes for
+// telling its status, and the share of a processor that it takes without being asked.
+func (r *run) background() (status, rate float64) {
+	var empty, idle, elapsed []time.Duration
 	for _, now := range r.rounds {
-		all = append(all, now.idle.processor)
+		empty, idle, elapsed = append(empty, now.empty.processor), append(idle, now.idle.processor), append(elapsed, now.idle.elapsed)
 	}
-	return quantile(all, 0.5)
+	status = microseconds(quantile(empty, 0.5))
+	return status, max(0, (microseconds(quantile(idle, 0.5))-status)/microseconds(quantile(elapsed, 0.5)))
 }
 
 // isBusy reports whether others use the server.

@@ -1,0 +1,349 @@
+package calibrate
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/memdb"
+	"modelbook/generator/memdb/memdbtest"
+	"modelbook/generator/parse"
+	"modelbook/generator/weigh"
+)
+
+// simulated is a server of known weights with a clock of its own. It counts what a
+// command takes from the command and the documents that were inserted.
+type simulated struct {
+	weights       weigh.Weights
+	trip, noise   float64
+	hello, status bson.D
+	refused       string // a command that fails
+	hasClockOnly  bool
+	others        float64 // operations a second
+	random        *rand.Rand
+	now           time.Time
+	processor     float64 // microseconds
+	operations    float64
+	sizes         map[string]float64
+	indexedFields map[string][]string
+}
+
+func newSimulated(hello bson.D) *simulated {
+	return &simulated{
+		weights: weigh.Weights{weigh.Commands: 35, weigh.Keys: 0.2, weigh.DocumentsRead: 1.1, weigh.KiBRead: 0.3,
+			weigh.DocumentsWritten: 22, weigh.EntriesWritten: 6, weigh.OplogKiB: 2},
+		trip: 180, hello: hello, random: rand.New(rand.NewPCG(1, 2)), sizes: map[string]float64{}, indexedFields: map[string][]string{},
+		status: bson.D{{Key: "wiredTiger", Value: bson.D{{Key: "cache", Value: bson.D{{Key: "maximum bytes configured", Value: int64(3.25e9)}}}}}},
+	}
+}
+
+var (
+	primary = bson.D{{Key: "isWritablePrimary", Value: true}}
+	member  = append(bson.D{{Key: "setName", Value: "rs"}}, primary...)
+)
+
+func (s *simulated) RunCommand(_ context.Context, _ string, command bson.D) (bson.Raw, error) {
+	name := command[0].Key
+	if name == s.refused {
+		return nil, errors.New("this user may not run " + name)
+	}
+	raw, _ := bson.Marshal(command)
+	lookup := bson.Raw(raw).Lookup
+	collection, _ := lookup(name).StringValueOK()
+	var a weigh.Amounts
+	filtered := func(path ...string) {
+		filter := lookup(path...).Document()
+		first, _ := filter.IndexErr(0)
+		a[weigh.Commands], a[weigh.Keys], a[weigh.DocumentsRead] = 1, 1, 1
+		if bounds, ok := first.Value().DocumentOK(); ok {
+			a[weigh.Keys] = float64(bounds.Lookup("$lt").Int32())
+			if a[weigh.DocumentsRead] = a[weigh.Keys]; !lookup("projection").IsZero() {
+				a[weigh.DocumentsRead] = 0 // it is covered
+			}
+		}
+		a[weigh.KiBRead] = a[weigh.DocumentsRead] * s.sizes[collection] / 1024
+	}
+	reply := bson.D{{Key: "ok", Value: 1}}
+	s.operations++
+	switch name {
+	case "hello":
+		reply = s.hello
+	case "serverStatus":
+		if !s.hasClockOnly {
+			used := bson.D{{Key: "user_time_us", Value: int64(s.processor / 3)}, {Key: "system_time_us", Value: int64(s.processor) - int64(s.processor/3)}}
+			reply = bson.D{{Key: "extra_info", Value: used}, {Key: "opcounters", Value: bson.D{{Key: "command", Value: int64(s.operations)}}}}
+		}
+		reply = append(reply, s.status...)
+		s.processor += 900
+	case "insert":
+		s.sizes[collection] = float64(len(lookup("documents", "0").Value))
+	case "createIndexes":
+		indexes, _ := lookup("indexes").Array().Values()
+		for _, index := range indexes {
+			keys, _ := index.Document().Lookup("key").Document().Elements()
+			for _, key := range keys {
+				s.indexedFields[collection] = append(s.indexedFields[collection], key.Key())
+			}
+		}
+	case "find":
+		filtered("filter")
+	case "update":
+		filtered("updates", "0", "q")
+		changes, _ := lookup("updates", "0", "u").Document().Elements()
+		changed, _ := changes[0].Value().Document().IndexErr(0)
+		a[weigh.DocumentsWritten] = a[weigh.DocumentsRead]
+		for _, field := range s.indexedFields[collection] {
+			if field == changed.Key() {
+				a[weigh.EntriesWritten] += 2 * a[weigh.DocumentsWritten]
+			}
+		}
+		if slices.ContainsFunc(s.hello, func(e bson.E) bool { return e.Key == "setName" }) {
+			// {$v: 2, diff: {u: {…}}} and {_id: …}
+			a[weigh.OplogKiB] = a[weigh.DocumentsWritten] * float64(8+11+8+5+len(changed)+5-3+14+1) / 1024
+		}
+	}
+	work := 0.0
+	for unit, amount := range a {
+		work += s.weights[unit] * amount
+	}
+	work *= 1 + s.noise*s.random.NormFloat64()
+	s.processor += work
+	s.pass(time.Duration((work + s.trip*(1+s.noise*s.random.Float64())) * 1000))
+	return bson.Marshal(reply)
+}
+
+func (s *simulated) pass(d time.Duration) {
+	s.now, s.operations = s.now.Add(d), s.operations+s.others*d.Seconds()
+	s.processor += s.noise * d.Seconds() * 3e5 // the server looks after itself
+}
+
+func (s *simulated) run(t *testing.T, seconds float64) Result {
+	t.Helper()
+	r, err := Run(t.Context(), Options{Server: s, Database: "x", Time: time.Duration(seconds * float64(time.Second)),
+		Now: func() time.Time { return s.now }, Sleep: s.pass, Shuffle: s.random.Shuffle})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// The weights of a server are found in spite of noise, by its processor time and by
+// the clock, with an oplog and without.
+func TestWeightsAreFound(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		hello        bson.D
+		hasClockOnly bool
+		noise        float64
+		within       float64
+	}{
+		{"exactly", member, false, 0, 0.005},
+		{"processor time", member, false, 0.1, 0.1},
+		{"without an oplog", primary, false, 0.1, 0.1},
+		{"the clock", member, true, 0.1, 0.15},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newSimulated(c.hello)
+			s.hasClockOnly, s.noise = c.hasClockOnly, c.noise
+			r := s.run(t, 15)
+			if r.Rounds < wantedRounds/2 || r.IsBusy || (r.NoProcessor != "") != c.hasClockOnly {
+				t.Errorf("%+v", r)
+			}
+			for i, term := range r.Terms {
+				want := 0.0
+				switch name := term.Default.Name; {
+				case name == "page" || name == "oplog" && len(c.hello) == 1:
+					if term.Untimed == "" || term.IsCertain() {
+						t.Errorf("%+v", term)
+					}
+					continue
+				case name == "roundTrip":
+					want = s.trip * (1 + c.noise/2)
+				case name == "cache":
+					want = 3.25
+				default:
+					want = s.weights[i]
+				}
+				if math.Abs(term.Value/want-1) > c.within || !term.IsCertain() || term.Low > term.Value || term.Value > term.High {
+					t.Errorf("want %v, got %+v", want, term)
+				}
+			}
+		})
+	}
+}
+
+// A server whose work is too small beside its noise has weights that are not certain:
+// they are in the table, and neither in the block nor in the link.
+func TestUncertain(t *testing.T) {
+	s := newSimulated(member)
+	s.noise, s.others = 1, 100
+	s.weights[weigh.KiBRead] = 0
+	r := s.run(t, 10)
+	if !r.IsBusy {
+		t.Error("others use the server")
+	}
+	kib := r.Terms[weigh.KiBRead]
+	if kib.IsCertain() || !strings.Contains(r.Table(), "not certain") || !strings.Contains(r.YAML(), "# kib: not certain") || strings.Contains(r.Link(page), "kib") {
+		t.Errorf("%+v\n%s", kib, r.Table()+r.YAML())
+	}
+}
+
+// A small budget makes few rounds, and no budget any fewer.
+func TestFewestRounds(t *testing.T) {
+	if r := newSimulated(primary).run(t, 1e-6); r.Rounds != fewestRounds {
+		t.Errorf("%d rounds", r.Rounds)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		hello         bson.D
+		refused, want string
+	}{
+		{bson.D{{Key: "msg", Value: "isdbgrid"}, {Key: "isWritablePrimary", Value: true}}, "", "this is mongos"},
+		{bson.D{{Key: "setName", Value: "rs"}, {Key: "isWritablePrimary", Value: false}}, "", "not the primary"},
+		{bson.D{{Key: "readOnly", Value: true}, {Key: "isWritablePrimary", Value: true}}, "", "read-only"},
+		{primary, "insert", "this user may not run insert"},
+		{primary, "ping", "this user may not run ping"},
+	} {
+		s := newSimulated(c.hello)
+		s.refused = c.refused
+		_, err := Run(t.Context(), Options{Server: s, Now: func() time.Time { return s.now }, Sleep: s.pass, Shuffle: s.random.Shuffle})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: %v", c.want, err)
+		}
+	}
+	s := newSimulated(primary)
+	s.refused = "serverStatus"
+	r := s.run(t, 1)
+	if r.NoProcessor != "this user may not run serverStatus" || r.Terms[weigh.Commands].Untimed != "" || !strings.Contains(r.Table(), "cache      not timed  this user may not run serverStatus") {
+		t.Errorf("%s %s", r.NoProcessor, r.Table())
+	}
+}
+
+// passing is a server that notes what it passes on to a database.
+type passing struct {
+	*mongo.Client
+	note func(database string, command bson.D, reply bson.Raw)
+}
+
+func (p passing) RunCommand(ctx context.Context, database string, command bson.D) (bson.Raw, error) {
+	reply, err := p.Database(database).RunCommand(ctx, command).Raw()
+	if err == nil {
+		p.note(database, command, reply)
+	}
+	return reply, err
+}
+
+// A database does for each batch as much as its amounts say, in the one database.
+func TestAmounts(t *testing.T) {
+	client := memdbtest.Params{Options: memdb.Options{ReplicaSet: true}}.Client(t)
+	now := time.Time{}
+	ran := map[string]int{}
+	server := passing{client, func(database string, command bson.D, reply bson.Raw) {
+		ran[database+" "+command[0].Key]++
+	}}
+	r, err := Run(t.Context(), Options{Server: server, Database: "modelbook_x", Time: time.Millisecond,
+		Now:   func() time.Time { now = now.Add(time.Millisecond); return now },
+		Sleep: func(time.Duration) {}, Shuffle: rand.New(rand.NewPCG(1, 2)).Shuffle})
+	if err != nil || r.Rounds != fewestRounds {
+		t.Fatal(err, r.Rounds)
+	}
+	for _, known := range []string{"admin hello", "admin serverStatus", "admin ping", "modelbook_x insert", "modelbook_x createIndexes", "modelbook_x find", "modelbook_x update"} {
+		if ran[known] == 0 {
+			t.Errorf("no %s", known)
+		}
+		delete(ran, known)
+	}
+	if len(ran) > 0 {
+		t.Errorf("%v besides", ran)
+	}
+	db := client.Database("modelbook_x")
+	for i, b := range newBatches(true) {
+		var got, want [3]float64
+		for number := range kinds {
+			command := b.command(number)
+			if command[0].Key == "update" {
+				reply, err := db.RunCommand(t.Context(), command).Raw()
+				if err != nil {
+					t.Fatal(err)
+				}
+				n := reply.Lookup("nModified").AsInt64()
+				got[2] += float64(n) / kinds
+				raw, _ := bson.Marshal(command)
+				filter, _ := bson.Raw(raw).Lookup("updates", "0", "q").Document().IndexErr(0)
+				command = find(command[0].Value.(string), bson.D{{Key: filter.Key(), Value: filter.Value()}})
+			}
+			reply, err := db.RunCommand(t.Context(), bson.D{{Key: "explain", Value: command}, {Key: "verbosity", Value: "executionStats"}}).Raw()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got[0] += float64(reply.Lookup("executionStats", "totalKeysExamined").AsInt64()) / kinds
+			got[1] += float64(reply.Lookup("executionStats", "totalDocsExamined").AsInt64()) / kinds
+		}
+		want = [3]float64{b.amounts[weigh.Keys], b.amounts[weigh.DocumentsRead], b.amounts[weigh.DocumentsWritten]}
+		for j := range want {
+			if math.Abs(got[j]-want[j]) > 1e-9 {
+				t.Errorf("batch %d: %v, want %v", i, got, want)
+				break
+			}
+		}
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	s := newSimulated(primary)
+	_, err := Run(ctx, Options{Server: s, Now: func() time.Time { return s.now }, Sleep: s.pass, Shuffle: s.random.Shuffle, Time: time.Minute,
+		Progress: func(round int) {
+			if round == 2 {
+				interrupt()
+			} else if round > 2 {
+				t.Error("it goes on")
+			}
+		}})
+	if !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// The block is one that a site takes, with the weights that are certain.
+func TestYAML(t *testing.T) {
+	block := newSimulated(member).run(t, 30).YAML()
+	site, list := parse.Site(diag.NewText("content/site.yaml", []byte("name: Test\ndescription:\n  en: A test.\nlanguages: [en]\n"+block)))
+	if list != nil {
+		t.Fatalf("%v\n%s", list[0], block)
+	}
+	for _, term := range weigh.Terms() {
+		value, ok := site.Weights[term.Name]
+		if ok == (term.Name == "page") || term.Name == "command" && math.Abs(value-35) > 0.5 {
+			t.Errorf("%s: %v %v\n%s", term.Name, value, ok, block)
+		}
+	}
+}
+
+func TestDigits(t *testing.T) {
+	for n, want := range map[float64]string{0: "0", 1234.5: "1230", 99.96: "100", 0.000012345: "0.0000123", 1e9: "1000000000", -3.14159: "-3.14"} {
+		if got := digits(n); got != want {
+			t.Errorf("%v: %s, want %s", n, got, want)
+		}
+	}
+}
+
+// The script of pages reads the parameters of the link.
+func TestParameters(t *testing.T) {
+	script, err := os.ReadFile("../../site/scripts/weigh-3-form.js")
+	if err != nil || !strings.Contains(string(script), "`"+weigh.Parameter+"${") {
+		t.Errorf("no %s, %v", weigh.Parameter, err)
+	}
+}
