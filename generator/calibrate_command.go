@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -70,17 +71,11 @@ func (f *flags) calibrate(cmd *cobra.Command, long time.Duration, page *url.URL)
 				defer cancel()
 				<-ctx.Done()
 			},
-			Progress: func(round int) {
-				if progress.IsDevice() {
-					progress.Status(fmt.Sprintf("calibrating … round %d", round))
-				}
-			},
+			Progress: func(round int) { progress.Status(fmt.Sprintf("calibrating … round %d", round)) },
 		})
 		return err
 	})
-	if progress.IsDevice() {
-		progress.Status("")
-	}
+	progress.Status("")
 	if err != nil {
 		return err
 	}
@@ -102,10 +97,19 @@ func printWeights(w *diag.Terminal, c *verify.Connection, r calibrate.Result, pa
 	if r.IsBusy {
 		w.Printf("warning   others use this server meanwhile, so that part of what was timed is their work; do it again when they don't\n")
 	}
-	w.Printf("\n%s\nin content/site.yaml:\n\n%s\n", r.Table(), r.YAML())
+	w.Printf("\n")
+	printLines(w, r.Table())
+	w.Printf("\nin content/site.yaml:\n\n")
+	printLines(w, r.YAML())
 	if page.Host == "" {
-		w.Printf("behind the address of a guide:\n\n%s\n", r.Link(page))
+		w.Printf("\nbehind the address of a guide:\n\n%s\n", r.Link(page))
 	} else {
-		w.Printf("a guide with these weights:\n\n%s\n", r.Link(page))
+		w.Printf("\na guide with these weights:\n\n%s\n", r.Link(page))
+	}
+}
+
+func printLines(w *diag.Terminal, text string) {
+	for line := range strings.Lines(text) {
+		w.Printf("%s\n", strings.TrimSuffix(line, "\n"))
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/memdbtest"
 	"modelbook/generator/parse"
+	"modelbook/generator/verify"
 	"modelbook/generator/weigh"
 )
 
@@ -301,20 +302,71 @@ func TestAmounts(t *testing.T) {
 	}
 }
 
-func TestInterrupted(t *testing.T) {
-	ctx, interrupt := context.WithCancel(t.Context())
-	s := newSimulated(primary)
-	_, err := Run(ctx, Options{Server: s, Now: func() time.Time { return s.now }, Sleep: s.pass, Shuffle: s.random.Shuffle, Time: time.Minute,
-		Progress: func(round int) {
-			if round == 2 {
-				interrupt()
-			} else if round > 2 {
-				t.Error("it goes on")
-			}
-		}})
-	if !errors.Is(err, context.Canceled) {
-		t.Error(err)
+// An interrupted calibration, and one that fails, leaves no database and touches none.
+func TestDatabaseIsDropped(t *testing.T) {
+	uri := memdbtest.Params{AllowRefusals: true}.URI(t)
+	c, err := verify.Connect(t.Context(), verify.Options{URI: uri})
+	if err != nil {
+		t.Fatal(err)
 	}
+	defer c.Close(t.Context())
+	if _, err := c.RunCommand(t.Context(), "modelbook_huts", bson.D{{Key: "create", Value: "huts"}}); err != nil {
+		t.Fatal(err)
+	}
+	before := databases(t, c)
+	for _, refused := range []string{"", "update"} {
+		ctx, interrupt := context.WithCancel(t.Context())
+		sent := 0
+		server := limited{c, func(name string) error {
+			if sent++; sent == 100 {
+				interrupt()
+			}
+			if name == refused {
+				return errors.New("refused")
+			}
+			return nil
+		}}
+		err := c.InDatabase(ctx, "calibrate", func(database string) error {
+			_, err := Run(ctx, Options{Server: server, Database: database, Time: time.Hour, Now: time.Now, Sleep: func(time.Duration) {}, Shuffle: rand.Shuffle})
+			if names := databases(t, c); len(names) != len(before)+1 || !slices.Contains(names, database) {
+				t.Errorf("%v", names)
+			}
+			return err
+		})
+		if interrupt(); (refused == "") != errors.Is(err, context.Canceled) || err == nil {
+			t.Error(err)
+		}
+		if names := databases(t, c); !slices.Equal(names, before) {
+			t.Errorf("%v are left", names)
+		}
+	}
+}
+
+// limited is a server that may refuse a command.
+type limited struct {
+	*verify.Connection
+	before func(name string) error
+}
+
+func (l limited) RunCommand(ctx context.Context, database string, command bson.D) (bson.Raw, error) {
+	if err := l.before(command[0].Key); err != nil {
+		return nil, err
+	}
+	return l.Connection.RunCommand(ctx, database, command)
+}
+
+func databases(t *testing.T, c *verify.Connection) []string {
+	t.Helper()
+	reply, err := c.RunCommand(t.Context(), "admin", bson.D{{Key: "listDatabases", Value: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, _ := reply.Lookup("databases").Array().Values()
+	var names []string
+	for _, d := range all {
+		names = append(names, d.Document().Lookup("name").StringValue())
+	}
+	return names
 }
 
 // The block is one that a site takes, with the weights that are certain.
