@@ -44,6 +44,8 @@ type input struct {
 	// varies is the part of the message that depends on the machine: a step, or
 	// which of two limits is met first. It is written as * in expected.txt.
 	varies *regexp.Regexp
+	// holds returns what is wrong besides, such as with the site that was built.
+	holds func(b *book, got outcome) []string
 	// cpu is the limit of processor time if it is not maxCPU.
 	cpu time.Duration
 }

@@ -148,6 +148,9 @@ func (t *trial) try(in input) (outcome, []string, error) {
 	if got.exit == 0 {
 		problems = append(problems, foreign(b.path("site/public"))...)
 	}
+	if in.holds != nil {
+		problems = append(problems, in.holds(b, got)...)
+	}
 	return got, problems, nil
 }
 

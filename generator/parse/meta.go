@@ -75,7 +75,7 @@ func readMeta(slug string, text *diag.Text, typography *locale.Typography) (guid
 func (s *settings) formerNames(n ast.Node) []string {
 	names := s.strings(n)
 	for _, name := range names {
-		if !isID(name) {
+		if name != "" && !isID(name) {
 			s.fail(n, fmt.Sprintf("%q is not the name of a page", name), "write the former name without .md")
 		}
 	}
