@@ -41,6 +41,8 @@ type input struct {
 	name    string
 	change  func(b *book) error
 	command []string // build if there is none
+	// compiles chooses the program that compiles its playground.
+	compiles bool
 	// varies is the part of the message that depends on the machine: a step, or
 	// which of two limits is met first. It is written as * in expected.txt.
 	varies *regexp.Regexp
@@ -55,7 +57,7 @@ func families() []family {
 		{"markdown", markdown}, {"front matter", frontMatter}, {"site.yaml", siteYAML}, {"languages", languages},
 		{"strings", stringsFiles}, {"theme", theme}, {"JSON", syntax}, {"example rules", rules}, {"generated data", generated}, {"commands", commands}, {"database bombs", databaseBombs},
 		{"paths", paths}, {"links and devices", links}, {"output folders", outputs}, {"forged sites", forged}, {"output sizes", outputSizes}, {"exchange", exchange}, {"URIs", uris}, {"terminal", terminal},
-		{"images", images}, {"sources", sources}, {"fences", fences}, {"beginnings", beginnings},
+		{"images", images}, {"sources", sources}, {"compiled sources", strangersSources}, {"cached program", caches}, {"fences", fences}, {"beginnings", beginnings},
 	}
 }
 

@@ -137,6 +137,31 @@ func TestRecordInAWorktree(t *testing.T) {
 	}
 }
 
+// A cache that is a link, or whose folder of records is one, gets no record, and nothing
+// is written where the link leads.
+func TestRecordBehindALink(t *testing.T) {
+	for _, linked := range []string{"cache", "cache/sites"} {
+		dir := t.TempDir()
+		makeFile(t, dir+"/outside/keep", "")
+		if err := os.Chmod(dir+"/outside", 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, linked)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		link(t, dir+"/outside", filepath.Join(dir, linked))
+		f := opened(t, Options{Target: dir + "/source/public", Cache: dir + "/cache"})
+		write(t, f, "index.html", "one")
+		if err := f.Commit("1"); err != nil {
+			t.Fatal(err)
+		}
+		close(t, f)
+		if entries, err := os.ReadDir(dir + "/outside"); err != nil || len(entries) != 1 {
+			t.Errorf("%s: %v, %v", linked, entries, err)
+		}
+	}
+}
+
 func opened(t *testing.T, o Options) *Folder {
 	t.Helper()
 	f, err := Open(t.Context(), o)
