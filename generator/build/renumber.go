@@ -17,7 +17,7 @@ import (
 // renumber writes the results of examples into the prose of the pages that link
 // to them, in all languages, and into the bases of translations.
 func (v *Verified) renumber(ctx context.Context, options Options) (diag.List, error) {
-	pages, _, err := OpenPages(options.Source, nil)
+	pages, _, err := OpenPages(options.Source)
 	if err != nil {
 		return nil, err
 	}

@@ -214,7 +214,7 @@ func ask(questions []question, m *model, e *example.Example) []question {
 }
 
 func openPages(folder string) (*build.Pages, error) {
-	pages, messages, err := build.OpenPages(folder, nil)
+	pages, messages, err := build.OpenPages(folder)
 	if err != nil {
 		return nil, err
 	}
