@@ -139,7 +139,7 @@ func (r *renumberer) measured(link, text string, l *locale.Locale) (string, bool
 // read returns a page that nothing is wrong with.
 func (r *renumberer) read(named guide.Page) (*translate.Page, *diag.Text) {
 	page, text, messages := r.pages.Read(named)
-	if page == nil || messages.Failed() || named.Meta.Wrong {
+	if page == nil || messages.Failed() || named.Meta.HasErrors {
 		r.passedOver(named.File)
 		return nil, nil
 	}

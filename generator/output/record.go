@@ -38,7 +38,7 @@ func openRecords(o Options) records {
 	if os.MkdirAll(path, 0o700) != nil {
 		return records{}
 	}
-	if o.Within != "" && isBelow(path, worktree(o.Within, o.Within)) || isBelow(path, worktree(filepath.Dir(target), "")) {
+	if o.Untrusted != "" && isBelow(path, worktree(o.Untrusted, o.Untrusted)) || isBelow(path, worktree(filepath.Dir(target), "")) {
 		return records{}
 	}
 	folder, err := os.OpenRoot(path)

@@ -276,7 +276,7 @@ func Settings(original, translated *guide.Guide) diag.List {
 	} {
 		at, ok := translated.At(key.name)
 		theirs, _ := original.At(key.name)
-		if ok && key.translated != key.original && !translated.Meta.Wrong && !original.Meta.Wrong {
+		if ok && key.translated != key.original && !translated.Meta.HasErrors && !original.Meta.HasErrors {
 			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Follows: theirs, Text: fmt.Sprintf("%s is %s in the original, and that is what counts", key.name, key.original),
 				Hint: "in the original: " + theirs.String()})
 		}

@@ -80,7 +80,7 @@ func inOrder(original, translated []Segment) bool {
 // match compares the translation with the texts that it was made from. original
 // are the sections as they are now, if they differ.
 func (t *Translation) match(model []*Segment, original []section) {
-	t.parity = match(model, pointers(t.Translated.Segments), original, t.Translated.Guide.Meta.Wrong)
+	t.parity = match(model, pointers(t.Translated.Segments), original, t.Translated.Guide.Meta.HasErrors)
 	t.Messages = append(t.Messages, t.parity.messages...)
 }
 
