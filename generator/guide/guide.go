@@ -65,7 +65,7 @@ type Meta struct {
 	// Exceptions are ids of sections that do not follow the site's plan, each with
 	// the reason.
 	Exceptions map[string]string
-	Wrong      bool // it has mistakes, which were reported
+	HasErrors  bool // they were reported
 	// Untranslated are the keys whose texts are the original's, because the
 	// translation would mislead.
 	Untranslated []string

@@ -45,7 +45,7 @@ func openRecords(o Options) records {
 			return records{}
 		}
 	}
-	if o.Within != "" && isBelow(path, worktree(o.Within, o.Within)) || isBelow(path, worktree(filepath.Dir(target), "")) {
+	if o.Untrusted != "" && isBelow(path, worktree(o.Untrusted, o.Untrusted)) || isBelow(path, worktree(filepath.Dir(target), "")) {
 		return records{}
 	}
 	folder, err := os.OpenRoot(path)

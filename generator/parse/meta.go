@@ -31,7 +31,7 @@ var metaKeys = keys[guide.Meta]{
 // leaves them as they are.
 func Meta(slug string, text *diag.Text, typography *locale.Typography) (guide.Meta, diag.List) {
 	meta, messages := readMeta(slug, text, typography)
-	meta.Wrong = messages.Failed()
+	meta.HasErrors = messages.Failed()
 	return meta, messages
 }
 

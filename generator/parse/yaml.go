@@ -39,6 +39,9 @@ func (s *settings) mapping(yaml []byte) []*ast.MappingValueNode {
 			Text: fmt.Sprintf("%d bytes of settings; at most %d", len(yaml), most)})
 		return nil
 	}
+	if entries, ok := plainEntries(yaml); ok {
+		return entries
+	}
 	file, err := parser.ParseBytes(yaml, 0, parser.AllowDuplicateMapKey())
 	if err != nil {
 		s.syntax(err)
