@@ -18,30 +18,38 @@ type Word struct {
 	// columns.
 	Joint     string
 	ShortPart int
+
+	columns int
 }
 
-func (w Word) flat() int          { return Columns(w.Tokens) }
-func (w Word) leads() (int, bool) { return w.flat(), false }
+// Doc returns the Doc of a word.
+func (w Word) Doc() Doc {
+	w.columns = Columns(w.Tokens)
+	return &w
+}
 
-func (w Word) write(p *printer, s state) {
-	columns := w.flat()
+func (w *Word) flat() int    { return w.columns }
+func (w *Word) leads() trail { return trail{columns: int32(w.columns)} }
+
+func (w *Word) write(p *printer, s state) {
+	columns := w.columns
 	below := s.indent + p.Step
 	switch {
 	case s.isFlat, columns+s.trail <= p.room():
-	case w.IsString() && (w.ShortPart == 0 || p.margin+p.Width-below-s.trail >= w.ShortPart):
+	case IsString(w.Tokens) && (w.ShortPart == 0 || p.margin+p.Width-below-s.trail >= w.ShortPart):
 		w.cut(p, s)
 		return
-	case w.IsNamed && p.column > below && !w.IsString():
+	case w.IsNamed && p.column > below && !IsString(w.Tokens):
 		p.trimSpace()
 		p.newline(below)
 	}
-	p.write(w.Tokens)
+	p.write(w.Tokens...)
 	p.column += columns
 }
 
-// IsString reports whether the word is a string that may be cut.
-func (w Word) IsString() bool {
-	return len(w.Tokens) == 1 && w.Tokens[0].Class == figure.String && w.Tokens[0].Text[0] != '/'
+// IsString reports whether tokens are a string that may be cut.
+func IsString(tokens []figure.Token) bool {
+	return len(tokens) == 1 && tokens[0].Class == figure.String && tokens[0].Text[0] != '/'
 }
 
 const (
@@ -55,9 +63,9 @@ const (
 
 // cut writes a string as several literals with the joint between them, cut after spaces
 // where there are any.
-func (w Word) cut(p *printer, s state) {
+func (w *Word) cut(p *printer, s state) {
 	write := func(class figure.Class, text string) {
-		p.write([]figure.Token{{Class: class, Text: text}})
+		p.write(figure.Token{Class: class, Text: text})
 		p.column += figure.Columns(text)
 	}
 	literal := w.Tokens[0].Text
