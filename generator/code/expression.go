@@ -2,7 +2,6 @@ package code
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 
 	"modelbook/generator/code/layout"
@@ -218,9 +217,9 @@ func allWords(items []Expr) bool {
 	return !slices.ContainsFunc(items, func(e Expr) bool { return e.Brackets != "" })
 }
 
-// Chain lays out methods that are called on a receiver, with the arguments of each in its
-// line or below it. Of all combinations it takes the one that exceeds the width least and
-// then has the fewest lines; each method but the first that is broken counts as two more.
+// Chain lays out methods that are called on a receiver, with the arguments of none, of one
+// or of all that have parts below its line. It takes the way that exceeds the width least and then has
+// the fewest lines; each method but the first that is broken counts as two more.
 func (b Brackets) Chain(receiver []figure.Token, methods []Method) layout.Doc {
 	calls := make([]call, len(methods))
 	for i, m := range methods {
@@ -231,19 +230,28 @@ func (b Brackets) Chain(receiver []figure.Token, methods []Method) layout.Doc {
 
 func chain(receiver []figure.Token, calls []call) layout.Doc {
 	var ways []layout.Way
-	for below := range uint(1) << len(calls) {
-		docs := []layout.Doc{layout.Text(receiver...)}
+	add := func(isBroken func(i int) bool) {
+		way, docs := layout.Way{}, []layout.Doc{layout.Text(receiver...)}
 		for i, c := range calls {
-			if below>>i&1 == 0 {
+			if !isBroken(i) {
 				docs = append(docs, c.inline)
-			} else if c.below != nil {
-				docs = append(docs, c.below)
+				continue
+			}
+			docs = append(docs, c.below)
+			if i > 0 {
+				way.Penalty += 2
 			}
 		}
-		if len(docs) > len(calls) { // a call without arguments has nothing to break
-			ways = append(ways, layout.Way{Doc: layout.Concat(docs...), Penalty: 2 * bits.OnesCount(below>>1)})
+		way.Doc = layout.Concat(docs...)
+		ways = append(ways, way)
+	}
+	add(func(int) bool { return false })
+	for i, c := range calls {
+		if c.below != nil {
+			add(func(j int) bool { return i == j })
 		}
 	}
+	add(func(i int) bool { return calls[i].hasParts })
 	return layout.Best(ways...)
 }
 
@@ -269,7 +277,10 @@ func (b Brackets) AtPoints(receiver []figure.Token, methods []Method) layout.Doc
 
 // call is the call of a method, with its arguments in its line and below it. The latter
 // is nil if there are none.
-type call struct{ inline, below layout.Doc }
+type call struct {
+	inline, below layout.Doc
+	hasParts      bool
+}
 
 func (b Brackets) call(m Method) call {
 	values := make([]layout.Doc, len(m.Arguments))
@@ -282,7 +293,7 @@ func (b Brackets) call(m Method) call {
 		name := figure.Token{Class: figure.Function, Text: m.Name}
 		return layout.Concat(layout.Punctuation("."), layout.Text(name), layout.Punctuation("("), arguments, layout.Punctuation(")"))
 	}
-	c := call{inline: named(inline(docs))}
+	c := call{inline: named(inline(docs)), hasParts: slices.ContainsFunc(m.Arguments, Expr.HasParts)}
 	if len(docs) > 0 {
 		c.below = named(b.below(m, values, docs))
 	}
