@@ -44,8 +44,6 @@ type input struct {
 	// varies is the part of the message that depends on the machine: a step, or
 	// which of two limits is met first. It is written as * in expected.txt.
 	varies *regexp.Regexp
-	// cpu is the limit of processor time if it is not maxCPU.
-	cpu time.Duration
 }
 
 func families() []family {
