@@ -74,7 +74,7 @@ func (e Expr) space() string {
 }
 
 // Inline writes an expression in one line, without its name.
-func (e Expr) Inline() []figure.Token { return layout.Inline(Brackets{}.value(e)) }
+func (e Expr) Inline() []figure.Token { return layout.Inline(Brackets{}.Doc(e.Named())) }
 
 // Brackets lays expressions out in lines that end after brackets and commas, as usual in
 // JavaScript, Python and Go. Except with AtPoints, no line begins with a point: a shell
@@ -87,7 +87,17 @@ type Brackets struct {
 
 // Doc lays an expression out, with its name.
 func (b Brackets) Doc(e Expr) layout.Doc {
-	return e.around(b.value(e))
+	doc, _ := b.named(e)
+	return doc
+}
+
+// named lays an expression out with its name, and if it has parts also without.
+func (b Brackets) named(e Expr) (doc, value layout.Doc) {
+	if len(e.Methods) == 0 && !e.HasParts() {
+		return b.word(e), nil
+	}
+	value = b.value(e)
+	return e.around(value), value
 }
 
 // around lays out the text around a value.
@@ -95,18 +105,21 @@ func (e Expr) around(value layout.Doc) layout.Doc {
 	return layout.Concat(layout.Text(e.Name...), value, layout.Text(e.After...))
 }
 
+// value lays out an expression with parts.
 func (b Brackets) value(e Expr) layout.Doc {
-	switch {
-	case len(e.Methods) > 0:
+	if len(e.Methods) > 0 {
 		return b.setters(e)
-	case e.HasParts():
-		return layout.Group(layout.Text(e.Tokens...), b.parts(e, false))
 	}
-	word := layout.Word{Tokens: e.Tokens, IsNamed: len(e.Name) > 0}
+	return layout.Group(layout.Text(e.Tokens...), b.parts(e, false))
+}
+
+// word lays out an expression without parts.
+func (b Brackets) word(e Expr) layout.Doc {
+	word := layout.Word{Name: e.Name, Tokens: e.Tokens, After: e.After}
 	if e.Brackets != "" {
 		word.Tokens = slices.Concat(e.Tokens, punctuation(e.Brackets[:1]), punctuation(e.Brackets[1:]))
 	}
-	if !b.JoinsStrings || !word.IsNamed {
+	if !b.JoinsStrings || len(e.Name) == 0 {
 		word.Joint = " +"
 	}
 	return word.Doc()
@@ -141,10 +154,10 @@ func (b Brackets) parts(e Expr, isSpread bool) layout.Doc {
 	for i, item := range e.Items {
 		if isSpread && item.holdsList() {
 			values[i] = layout.Open(layout.Group(b.parts(item, true)))
+			docs[i] = item.around(values[i])
 		} else {
-			values[i] = b.value(item)
+			docs[i], values[i] = b.named(item)
 		}
-		docs[i] = item.around(values[i])
 		widest = max(widest, layout.Width(docs[i])+item.Pad+len(","))
 	}
 	space, end, between := layout.Line(e.space()), b.end(), layout.Line(" ")
@@ -286,8 +299,7 @@ func (b Brackets) call(m Method) call {
 	values := make([]layout.Doc, len(m.Arguments))
 	docs := make([]layout.Doc, len(m.Arguments))
 	for i, a := range m.Arguments {
-		values[i] = b.value(a)
-		docs[i] = a.around(values[i])
+		docs[i], values[i] = b.named(a)
 	}
 	named := func(arguments layout.Doc) layout.Doc {
 		name := figure.Token{Class: figure.Function, Text: m.Name}

@@ -54,8 +54,8 @@ func TestLines(t *testing.T) {
 		"it is not":                             {OneLine(2, word("abc"), two), 9, "a\nbc"},
 		"it is more than one":                   {OneLine(9, two, three), 9, "a\nb\nc"},
 		"code that is not run":                  {Commented("# ", Concat(word("a"), Hard(), word("b"))), 9, "# a\n# b"},
-		"a word goes below its name":            {Concat(word("longer: "), Word{Tokens: []figure.Token{{Text: "value"}}, IsNamed: true}.Doc()), 9, "longer:\n  value"},
-		"unless that would not move it left":    {Concat(word("a:"), Word{Tokens: []figure.Token{{Text: "value"}}, IsNamed: true}.Doc()), 5, "a:value"},
+		"a word goes below its name":            {Word{Name: []figure.Token{{Text: "longer: "}}, Tokens: []figure.Token{{Text: "value"}}}.Doc(), 9, "longer:\n  value"},
+		"unless that would not move it left":    {Word{Name: []figure.Token{{Text: "a:"}}, Tokens: []figure.Token{{Text: "value"}}}.Doc(), 5, "a:value"},
 		"a string is cut behind spaces":         {Word{Tokens: []figure.Token{{Class: figure.String, Text: "'one two three four'"}}, Joint: " +"}.Doc(), 16, "'one two ' +\n  'three four'"},
 		"and needs no joint where none is said": {Word{Tokens: []figure.Token{{Class: figure.String, Text: "'one two three four'"}}}.Doc(), 16, "'one two three '\n  'four'"},
 	} {
