@@ -69,23 +69,20 @@ func (f Fluent) arguments(items []Expr) layout.Doc {
 	}
 	last := len(items) - 1
 	isFilled := len(items) > 2 && allWords(items) || len(items) > 3 && allWords(items[:last])
-	var rows, before []layout.Doc
-	var doc layout.Doc
+	rows := make([]layout.Doc, 0, 3*len(items))
+	docs := make([]layout.Doc, len(items))
 	begins := 0
 	for i, item := range items {
-		doc, begins = f.value(item)
+		docs[i], begins = f.value(item)
 		switch {
 		case i == 0:
-			rows = append(rows, first(item, doc))
+			rows = append(rows, first(item, docs[i]))
 		case isFilled && item.Brackets == "":
 			rows = append(rows, layout.Punctuation(","), layout.Next(" "))
 		default:
 			rows = append(rows, layout.Punctuation(","), layout.Line(" "))
 		}
-		rows = append(rows, doc)
-		if i < last {
-			before = append(before, layout.Flat(doc), layout.Punctuation(", "))
-		}
+		rows = append(rows, docs[i])
 	}
 	each := layout.Indent(rows...)
 	if layout.Width(each) <= shortestPart {
@@ -95,12 +92,13 @@ func (f Fluent) arguments(items []Expr) layout.Doc {
 	if !allWords(items[:last]) || head.Brackets == "" || len(head.Methods) == 0 && allWords(head.Items) && len(head.Items) <= 2 {
 		return layout.Group(each)
 	}
-	begins += layout.Width(layout.Concat(before...))
+	before := layout.Concat(inline(docs[:last]), layout.Punctuation(", "))
+	begins += layout.Width(before)
 	if last == 0 {
-		begins += len(", ")
+		before = nil
 	}
-	beside := layout.Concat(append(before, doc)...)
-	return layout.Group(layout.IfFitsBelow(doc, each, layout.IfRoom(begins, beside, each)))
+	beside := layout.Concat(before, docs[last])
+	return layout.Group(layout.IfFitsBelow(docs[last], each, layout.IfRoom(begins, beside, each)))
 }
 
 // first returns the Doc before the first argument: a line end if it has brackets; if not,

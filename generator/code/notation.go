@@ -87,7 +87,11 @@ func (w *Notation) Scalar(n ejson.Node) []figure.Token {
 		}
 		kind = WholeDouble
 	}
-	return w.number(expand(w.Scalars[kind], func(hole string) (string, bool) {
+	template := w.Scalars[kind]
+	if template == "{text}" {
+		return w.number(n.Text)
+	}
+	return w.number(expand(template, func(hole string) (string, bool) {
 		switch hole {
 		case "text":
 			return n.Text, true

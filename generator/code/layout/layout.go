@@ -267,6 +267,11 @@ func (c *concat) write(p *printer, s state) {
 // Line ends the line if the group around it is broken, and is the text between if it is
 // written in one line.
 func Line(between string) Doc {
+	if between == "" {
+		return soft
+	} else if between == " " {
+		return spaced
+	}
 	return &line{between: Punctuation(between), columns: figure.Columns(between)}
 }
 
@@ -277,8 +282,10 @@ func Hard() Doc { return hard }
 func Empty() Doc { return empty }
 
 var (
-	hard  = &line{columns: never}
-	empty = &line{columns: never, isEmpty: true}
+	hard   = &line{columns: never}
+	empty  = &line{columns: never, isEmpty: true}
+	soft   = &line{between: Punctuation("")}
+	spaced = &line{between: Punctuation(" "), columns: 1}
 )
 
 type line struct {
