@@ -155,7 +155,7 @@ func argument(a code.Argument) code.Expr {
 	switch {
 	case a.Type == example.TypeReturnDocument:
 		return code.Literal(figure.Token{Class: figure.Type, Text: "options." + n.Text})
-	case a.Name == "collation":
+	case a.Type == example.TypeCollation:
 		var fields []string
 		for _, f := range n.Fields {
 			fields = append(fields, code.Capitalized(f.Key)+": "+figure.Line{Tokens: notation.Value(f.Value).Inline()}.Text())
