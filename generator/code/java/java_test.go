@@ -158,6 +158,19 @@ func TestLongStrings(t *testing.T) {
 	}
 }
 
+// TestDeepDocuments: the time for documents within each other grows with their number; if
+// each were laid out twice, this test would not end.
+func TestDeepDocuments(t *testing.T) {
+	deep := text("x")
+	for range 80 {
+		deep = document("a", deep).Then("append", key("b"), text("y"))
+	}
+	got := laidOut(code.Method{Name: "insertOne", Arguments: []code.Expr{deep}}, 52)
+	if count := strings.Count(got, "new Document("); count != 80 {
+		t.Errorf("there are %d documents:\n%s", count, got)
+	}
+}
+
 func laidOut(m code.Method, width int) string {
 	statement := layout.Concat(code.Fluent{}.Chain(Language.Collection("huts"), []code.Method{m}), layout.Punctuation(";"))
 	return figure.Code{Lines: layout.Lines(statement, layout.Margins{Width: width, Step: 4}).Lines}.Text()

@@ -21,7 +21,8 @@ type Doc interface {
 	write(p *printer, s state)
 }
 
-// never is the width in one line of a Doc that always takes several.
+// never is the width in one line of a Doc that always takes several. The sum of two fits
+// in a trail.
 const never = 1 << 29
 
 // trail is the number of columns up to a line end, and whether there is one.
@@ -84,7 +85,8 @@ type printer struct {
 	cost, most  cost // of the lines but the last; above most, measuring ends
 }
 
-// cost is the number of columns beyond the width, times tooWide, plus that of line ends.
+// cost compares layouts by the columns beyond the width, and then by their lines: it is
+// the number of these columns times tooWide, plus the number of line ends.
 type cost int
 
 const tooWide cost = 1 << 32
@@ -158,14 +160,14 @@ func Text(tokens ...figure.Token) Doc {
 
 // Punctuation is text of that class.
 func Punctuation(s string) Doc {
-	if d := marks[s]; d != nil {
+	if d := usual[s]; d != nil {
 		return d
 	}
 	return Text(figure.Token{Class: figure.Punctuation, Text: s})
 }
 
-// marks are the Docs of punctuation that code is full of.
-var marks = func() map[string]Doc {
+// usual are the Docs of punctuation that code is full of.
+var usual = func() map[string]Doc {
 	all := map[string]Doc{}
 	for _, s := range []string{"", " ", ",", ", ", ".", "(", ")", "[", "]", "{", "}", "{ ", " }"} {
 		all[s] = Text(figure.Token{Class: figure.Punctuation, Text: s})
@@ -214,11 +216,13 @@ type concat struct {
 	first   trail
 }
 
+// part is a Doc with the trail that follows it.
 type part struct {
 	Doc
 	follows trail
 }
 
+// sequence returns Docs one after another, with the trail of each.
 func sequence(docs []Doc) *concat {
 	given := 0
 	for _, d := range docs {
@@ -227,13 +231,12 @@ func sequence(docs []Doc) *concat {
 		}
 	}
 	c := &concat{parts: make([]part, given)}
-	for i := given; len(docs) > 0; docs = docs[:len(docs)-1] {
-		d := docs[len(docs)-1]
+	for _, d := range slices.Backward(docs) {
 		if d == nil {
 			continue
 		}
-		i--
-		c.parts[i] = part{d, c.first}
+		given--
+		c.parts[given] = part{d, c.first}
 		leads := d.leads()
 		if !leads.ends {
 			leads = trail{min(leads.columns+c.first.columns, never), c.first.ends}
@@ -247,7 +250,7 @@ func sequence(docs []Doc) *concat {
 func (c *concat) flat() int    { return c.columns }
 func (c *concat) leads() trail { return c.first }
 func (c *concat) write(p *printer, s state) {
-	if p.isMeasuring && s.isFlat && c.columns < never {
+	if p.isMeasuring && s.isFlat && c.columns < never { // as each part would
 		p.column += c.columns
 		return
 	}
