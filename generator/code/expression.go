@@ -242,8 +242,7 @@ func (b Brackets) Chain(receiver []figure.Token, methods []Method) layout.Doc {
 }
 
 func chain(receiver []figure.Token, calls []call) layout.Doc {
-	var ways []layout.Way
-	add := func(isBroken func(i int) bool) {
+	way := func(isBroken func(i int) bool) layout.Way {
 		way, docs := layout.Way{}, []layout.Doc{layout.Text(receiver...)}
 		for i, c := range calls {
 			if !isBroken(i) {
@@ -251,21 +250,18 @@ func chain(receiver []figure.Token, calls []call) layout.Doc {
 				continue
 			}
 			docs = append(docs, c.below)
-			if i > 0 {
-				way.Penalty += 2
-			}
+			way.Penalty += 2 * min(i, 1)
 		}
 		way.Doc = layout.Concat(docs...)
-		ways = append(ways, way)
+		return way
 	}
-	add(func(int) bool { return false })
+	ways := []layout.Way{way(func(int) bool { return false })}
 	for i, c := range calls {
 		if c.below != nil {
-			add(func(j int) bool { return i == j })
+			ways = append(ways, way(func(j int) bool { return i == j }))
 		}
 	}
-	add(func(i int) bool { return calls[i].hasParts })
-	return layout.Best(ways...)
+	return layout.Best(append(ways, way(func(i int) bool { return calls[i].hasParts }))...)
 }
 
 // AtPoints begins a line with each method's point, as formatters of JavaScript do, if a

@@ -102,11 +102,7 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	case c.Name == "createIndex":
 		m.Arguments[1] = index(m.Arguments[1], optional)
 	case len(optional) > 0:
-		options := made("options." + cmp.Or(optionNames[c.Name], code.Capitalized(c.Name)))
-		for _, a := range optional {
-			options = set(options, a.Name, argument(a))
-		}
-		m.Arguments = append(m.Arguments, options)
+		m.Arguments = append(m.Arguments, options("options."+cmp.Or(optionNames[c.Name], code.Capitalized(c.Name)), optional...))
 	}
 	switch c.Name {
 	case "createCollection":
