@@ -230,9 +230,10 @@ func allWords(items []Expr) bool {
 	return !slices.ContainsFunc(items, func(e Expr) bool { return e.Brackets != "" })
 }
 
-// Chain lays out methods that are called on a receiver, with the arguments of none, of one
-// or of all that have parts below its line. It takes the way that exceeds the width least and then has
-// the fewest lines; each method but the first that is broken counts as two more.
+// Chain lays out methods that are called on a receiver, with the arguments of none, of
+// one, of the first and another one, or of all below its line. It takes the way that
+// exceeds the width least and then has the fewest lines; each method but the first that
+// is broken counts as two more.
 func (b Brackets) Chain(receiver []figure.Token, methods []Method) layout.Doc {
 	calls := make([]call, len(methods))
 	for i, m := range methods {
@@ -257,11 +258,15 @@ func chain(receiver []figure.Token, calls []call) layout.Doc {
 	}
 	ways := []layout.Way{way(func(int) bool { return false })}
 	for i, c := range calls {
-		if c.below != nil {
-			ways = append(ways, way(func(j int) bool { return i == j }))
+		if c.below == nil {
+			continue
+		}
+		ways = append(ways, way(func(j int) bool { return j == i }))
+		if i > 0 && calls[0].below != nil {
+			ways = append(ways, way(func(j int) bool { return j == i || j == 0 }))
 		}
 	}
-	return layout.Best(append(ways, way(func(i int) bool { return calls[i].hasParts }))...)
+	return layout.Best(append(ways, way(func(i int) bool { return calls[i].below != nil }))...)
 }
 
 // AtPoints begins a line with each method's point, as formatters of JavaScript do, if a
@@ -285,11 +290,8 @@ func (b Brackets) AtPoints(receiver []figure.Token, methods []Method) layout.Doc
 }
 
 // call is the call of a method, with its arguments in its line and below it. The latter
-// is nil if there are none.
-type call struct {
-	inline, below layout.Doc
-	hasParts      bool
-}
+// is nil if they would not be shorter there.
+type call struct{ inline, below layout.Doc }
 
 func (b Brackets) call(m Method) call {
 	values := make([]layout.Doc, len(m.Arguments))
@@ -301,8 +303,9 @@ func (b Brackets) call(m Method) call {
 		name := figure.Token{Class: figure.Function, Text: m.Name}
 		return layout.Concat(layout.Punctuation("."), layout.Text(name), layout.Punctuation("("), arguments, layout.Punctuation(")"))
 	}
-	c := call{inline: named(inline(docs)), hasParts: slices.ContainsFunc(m.Arguments, Expr.HasParts)}
-	if len(docs) > 0 {
+	arguments := inline(docs)
+	c := call{inline: named(arguments)}
+	if layout.Width(arguments) > b.Step {
 		c.below = named(b.below(m, values, docs))
 	}
 	return c
