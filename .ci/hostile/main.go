@@ -48,8 +48,6 @@ type input struct {
 	varies *regexp.Regexp
 	// holds returns what is wrong besides, such as with the site that was built.
 	holds func(b *book, got outcome) []string
-	// cpu is the limit of processor time if it is not maxCPU.
-	cpu time.Duration
 }
 
 func families() []family {

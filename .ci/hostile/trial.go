@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -149,7 +148,7 @@ func (t *trial) try(in input) (outcome, []string, error) {
 	if err != nil {
 		return got, nil, err
 	}
-	problems := append(got.problems(cmp.Or(in.cpu, maxCPU)), before.changes(after, got.exit == 0)...)
+	problems := append(got.problems(), before.changes(after, got.exit == 0)...)
 	if got.exit == 0 && !in.compiles { // whose site is held to another
 		problems = append(problems, foreign(b.path("site/public"))...)
 	}
@@ -255,7 +254,7 @@ func (t *trial) execute(dir string, args []string, compiles bool) (outcome, erro
 // server.
 var steers = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]|##\\[|(?m:^[ \t]*::(?:(?:add-mask|set-output|set-env|debug|group|endgroup|stop-commands|add-path|save-state)\\b|error::|warning::))")
 
-func (o outcome) problems(mayTake time.Duration) []string {
+func (o outcome) problems() []string {
 	var problems []string
 	tell := func(failed bool, text string, args ...any) {
 		if failed {
@@ -265,7 +264,7 @@ func (o outcome) problems(mayTake time.Duration) []string {
 	tell(o.late, "it hangs")
 	tell(o.exit < 0 || o.exit > 2, "status %d", o.exit)
 	tell(strings.Contains(o.printed, "goroutine ") || strings.Contains(o.printed, "panic:"), "it crashed: %.300s", o.printed)
-	tell(o.cpu > mayTake, "%.1f s of processor time", o.cpu.Seconds())
+	tell(o.cpu > maxCPU, "%.1f s of processor time", o.cpu.Seconds())
 	tell(o.memory > maxMemory, "%d MB", o.memory>>20)
 	tell(len(o.printed) > 100<<10, "it printed %d kB", len(o.printed)>>10)
 	tell(strings.Contains(o.printed, secret), "it printed the secret: %.300s", o.printed)
