@@ -89,7 +89,7 @@ func (c *aggregateCommand) parse(r *request) (a aggregation, err error) {
 		return a, errcode.New(4738901, "Attempt to set the system variable NOW by let")
 	}
 	if pipeline.WatchesChanges(a.stages) {
-		return a, a.parseWatched(c.Collation)
+		return a, parseWatched(&a, c.Collation)
 	}
 	a.collation, err = r.readCollation(a.name, c.Collation)
 	return a, err
@@ -97,7 +97,7 @@ func (c *aggregateCommand) parse(r *request) (a aggregation, err error) {
 
 // parseWatched reads the collation of a change stream, which does not have that of
 // its collection. No view has one.
-func (a *aggregation) parseWatched(collation bson.D) (err error) {
+func parseWatched(a *aggregation, collation bson.D) (err error) {
 	if d := a.database(); d.views[a.name] != nil {
 		return errcode.New(errcode.CommandNotSupportedOnView, "Namespace %s is a view, not a collection", d.namespace(a.name))
 	}
@@ -116,14 +116,14 @@ func (c *aggregateCommand) explain(r *request, verbosity string) (bson.D, error)
 	var q *query
 	var above *pipeline.Pipeline
 	err = r.withScope(a.let, a.collation, func(scope *expr.Scope, env *expr.Env) (err error) {
-		q, above, err = a.parseExplained(scope, env)
+		q, above, err = parseExplained(a, scope, env)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	stages := a.stages[len(a.stages)-len(above.Stages()):]
-	e, err := explain.OfPipeline(q.explainedQuery(a.database().namespace(a.name)), stages, func(stage string) bool { return pipeline.StageOf(stage).Narrows })
+	e, err := explain.OfPipeline(explainedQuery(q, a.database().namespace(a.name)), stages, func(stage string) bool { return pipeline.StageOf(stage).Narrows })
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (c *aggregateCommand) explainJoin(a aggregation, verbosity string) (reply b
 	if err != nil || len(above.Stages()) != 1 {
 		return nil, false, err
 	}
-	e, err := explain.OfJoin(q.explainedQuery(d.namespace(a.name)), join)
+	e, err := explain.OfJoin(explainedQuery(q, d.namespace(a.name)), join)
 	if err != nil {
 		return nil, true, err
 	}
@@ -168,7 +168,7 @@ func (c *aggregateCommand) explainJoin(a aggregation, verbosity string) (reply b
 
 // parseExplained parses a pipeline that is to be explained, and refuses one that
 // memdb can't explain.
-func (a aggregation) parseExplained(scope *expr.Scope, env *expr.Env) (*query, *pipeline.Pipeline, error) {
+func parseExplained(a aggregation, scope *expr.Scope, env *expr.Env) (*query, *pipeline.Pipeline, error) {
 	d := a.database()
 	parsed, err := pipeline.Parse(a.stages, pipeline.Options{Database: d.name, Collection: a.name, ReplicaSet: a.req.db.replicaSet, Scope: scope})
 	if err != nil {

@@ -42,7 +42,7 @@ func (a aggregation) answer(batchSize int64, single bool) (bson.D, error) {
 		_, err := pipeline.Collect(next, p.env.Budget)
 		return cursorReply("firstBatch", bson.A{}, 0, namespace), err
 	}
-	c := &cursor{namespace: namespace, reads: d.namespace(p.reads), next: next, left: -1, run: run}
+	c := &cursor{namespace: namespace, reads: d.namespace(p.reads), next: next, left: -1, executor: run}
 	if run.changes != nil {
 		c.next, c.reads = run.changes.checked(next), "" // a drop ends it by its event only
 		c.tailable, c.awaits = true, true
@@ -180,4 +180,25 @@ func firstStage(p *pipeline.Pipeline) string {
 		return stages[0].Name
 	}
 	return ""
+}
+
+// checkStrictStages returns the errors of stages, their own and those of the views
+// that they read, that version 1 of the stable API does not have.
+func (p *parsedAggregation) checkStrictStages(stages bson.A, parsed *pipeline.Pipeline) error {
+	if !p.req.strict {
+		return nil
+	}
+	if parsed == nil {
+		return pipeline.CheckStrict(stages)
+	}
+	for _, name := range parsed.Reads() {
+		_, view, err := p.database().resolve(name)
+		if err != nil {
+			return err
+		}
+		if pipeline.CheckStrict(view) != nil {
+			return errcode.NotImplemented("reading the view " + name + " with apiStrict")
+		}
+	}
+	return nil
 }

@@ -11,35 +11,6 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// declaredAPI is the version of the stable API that a client says it keeps to,
-// and how strictly (src/mongo/db/api_parameters.idl).
-type declaredAPI struct {
-	Version           *string `idl:"apiVersion"`
-	Strict            *bool   `idl:"apiStrict"`
-	DeprecationErrors *bool   `idl:"apiDeprecationErrors"`
-}
-
-func (a declaredAPI) strict() bool { return a.Strict != nil && *a.Strict }
-
-// same reports whether two commands declare the same in the same fields.
-func (a declaredAPI) same(other declaredAPI) bool {
-	return value.Equal(a.document(), other.document())
-}
-
-func (a declaredAPI) document() bson.D {
-	doc := bson.D{}
-	if a.Version != nil {
-		doc = append(doc, bson.E{Key: "apiVersion", Value: *a.Version})
-	}
-	if a.Strict != nil {
-		doc = append(doc, bson.E{Key: "apiStrict", Value: *a.Strict})
-	}
-	if a.DeprecationErrors != nil {
-		doc = append(doc, bson.E{Key: "apiDeprecationErrors", Value: *a.DeprecationErrors})
-	}
-	return doc
-}
-
 // readDeclared reads the API fields of a command before its other fields; ok is
 // false if one of them is malformed, which the parser will report.
 func readDeclared(doc bson.D) (a declaredAPI, ok bool) {
@@ -142,25 +113,4 @@ func holds(v any, path []string) bool {
 	doc, _ := v.(bson.D)
 	inner := value.Get(doc, path[0])
 	return !value.IsMissing(inner) && holds(inner, path[1:])
-}
-
-// checkStrictStages returns the errors of stages, their own and those of the views
-// that they read, that version 1 of the stable API does not have.
-func (p *parsedAggregation) checkStrictStages(stages bson.A, parsed *pipeline.Pipeline) error {
-	if !p.req.strict {
-		return nil
-	}
-	if parsed == nil {
-		return pipeline.CheckStrict(stages)
-	}
-	for _, name := range parsed.Reads() {
-		_, view, err := p.database().resolve(name)
-		if err != nil {
-			return err
-		}
-		if pipeline.CheckStrict(view) != nil {
-			return errcode.NotImplemented("reading the view " + name + " with apiStrict")
-		}
-	}
-	return nil
 }

@@ -181,7 +181,7 @@ func (c *bulkWriteCommand) prepare(r *request, i int, counts *bulkCounts) (bulkS
 	if err != nil {
 		return nil, err
 	}
-	if err := coll.checkSeriesWrite(r); err != nil {
+	if err := checkSeriesWrite(coll, r); err != nil {
 		return nil, err
 	}
 	switch {
@@ -219,7 +219,7 @@ func (c *bulkWriteCommand) runOperation(r *request, i int, counts *bulkCounts) (
 
 // failure is the row of an operation that failed.
 func (c *bulkWriteCommand) failure(i int, err error) bson.D {
-	e := asServerError(err)
+	e := errcode.From(err)
 	row := bson.D{
 		{Key: "ok", Value: 0.0},
 		{Key: "idx", Value: int32(i)},

@@ -37,9 +37,9 @@ func (s cappedSize) check() error {
 	return nil
 }
 
-// capped are the options of a collection that is to be capped, which keeps all
+// cappedOptions are the options of a collection that is to be capped, which keeps all
 // others (src/mongo/db/catalog/capped_utils.cpp).
-func (o collectionOptions) capped(size, most int64) collectionOptions {
+func cappedOptions(o collectionOptions, size, most int64) collectionOptions {
 	shown := bson.D{{Key: "capped", Value: true}, {Key: "size", Value: value.IntOrLong(size)}}
 	if most > 0 {
 		shown = append(shown, bson.E{Key: "max", Value: value.IntOrLong(most)})
@@ -57,7 +57,7 @@ func (o collectionOptions) capped(size, most int64) collectionOptions {
 // again. The server leaves out some of the oldest beforehand if they are more than
 // twice the target's size, which comes to the same only if no document is larger
 // than that size.
-func (c *collection) copyInto(to *collection) error {
+func copyInto(c *collection, to *collection) error {
 	large := c.Bytes() > 2*to.options.cappedSize
 	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
 		if large && int64(len(raw)) > to.options.cappedSize {
@@ -78,9 +78,9 @@ func (c *collection) copyInto(to *collection) error {
 	return nil
 }
 
-// checkSource returns the error of a collection that can't be copied into a capped
+// checkCappedSource returns the error of a collection that can't be copied into a capped
 // one.
-func (d *database) checkSource(name string) error {
+func checkCappedSource(d *database, name string) error {
 	if strings.HasPrefix(name, "system.") {
 		return errcode.NotImplemented("a capped collection made of " + d.namespace(name))
 	}
@@ -90,7 +90,7 @@ func (d *database) checkSource(name string) error {
 	return nil
 }
 
-func (r *request) checkDatabaseExists() error {
+func checkDatabaseExists(r *request) error {
 	if r.store.databases[r.database] == nil {
 		return errcode.New(errcode.NamespaceNotFound, "database %s not found", r.database)
 	}

@@ -68,21 +68,6 @@ func (s *changeStream) next() (bson.D, bool, error) {
 	return nil, false, nil
 }
 
-// entry returns the entry of a number, nil if there is none yet.
-func (l *oplog) entry(number int) (*logEntry, error) {
-	switch at := number - l.dropped; {
-	case at < 0:
-		return nil, historyLost()
-	case at < len(l.entries):
-		return l.entries[at], nil
-	}
-	return nil, nil
-}
-
-func historyLost() error {
-	return errcode.New(errcode.ChangeStreamHistoryLost, "Resume of change stream was not possible, as the resume point may no longer be in the oplog.")
-}
-
 // rest sets the mark to the current time, as all entries were seen.
 func (s *changeStream) rest(now bson.Timestamp) {
 	if s.mark = (pipeline.ResumeToken{Time: now}); s.last.Time == now {
@@ -157,18 +142,18 @@ func (s *changeStream) endsWith(e *logEntry) bool {
 func (s *changeStream) invalidate() bson.D {
 	e := s.ending
 	s.ending, s.ended = nil, true
-	s.last = e.token()
+	s.last = eventToken(e)
 	s.last.Invalidate = true
 	s.mark = s.last
-	return e.head(s.last, "invalidate")
+	return eventHead(e, s.last, "invalidate")
 }
 
-func (e *logEntry) token() pipeline.ResumeToken {
+func eventToken(e *logEntry) pipeline.ResumeToken {
 	return pipeline.ResumeToken{Time: e.time, Event: true, Index: e.index}
 }
 
-// head returns the fields that all events begin with.
-func (e *logEntry) head(token pipeline.ResumeToken, operation string) bson.D {
+// eventHead returns the fields that all events begin with.
+func eventHead(e *logEntry, token pipeline.ResumeToken, operation string) bson.D {
 	return bson.D{
 		{Key: "_id", Value: token.Document()},
 		{Key: "operationType", Value: operation},
@@ -183,7 +168,7 @@ func (s *changeStream) event(e *logEntry) (bson.D, error) {
 	if e.refused != "" {
 		return nil, errcode.NotImplemented("$changeStream over " + e.refused)
 	}
-	if s.last = e.token(); s.endsWith(e) {
+	if s.last = eventToken(e); s.endsWith(e) {
 		s.ending = e
 	}
 	doc := bson.D{}
@@ -191,9 +176,9 @@ func (s *changeStream) event(e *logEntry) (bson.D, error) {
 		doc = append(doc, bson.E{Key: "to", Value: namespaceField(e.database, e.to)})
 	}
 	if e.transaction != nil {
-		doc = append(doc, e.transaction.fields()...)
+		doc = append(doc, transactionFields(e.transaction)...)
 	}
-	doc = append(doc, e.head(s.last, e.operation)...)
+	doc = append(doc, eventHead(e, s.last, e.operation)...)
 	if document, ok, err := s.document(e); err != nil {
 		return nil, err
 	} else if ok {
@@ -221,9 +206,9 @@ func namespaceField(database, name string) bson.D {
 	return ns
 }
 
-// fields returns the event fields that identify the transaction. The uid of a
+// transactionFields returns the event fields that identify the transaction. The uid of a
 // session without a user is the hash of nothing.
-func (t *transaction) fields() bson.D {
+func transactionFields(t *transaction) bson.D {
 	nobody := sha256.Sum256(nil)
 	return bson.D{
 		{Key: "txnNumber", Value: t.number},
@@ -303,10 +288,15 @@ func (s *changeStream) checked(next pipeline.Next) pipeline.Next {
 	}
 }
 
-// resumeToken returns the token from which a client may resume after a batch.
-func (s *changeStream) resumeToken(docs bson.A, atEnd bool) any {
+func (e *execution) hasEnded() bool { return e.changes != nil && e.changes.ended }
+
+// postBatchResumeToken returns the token from which a client may resume after a batch.
+func (e *execution) postBatchResumeToken(docs bson.A, atEnd bool) any {
+	if e.changes == nil {
+		return nil
+	}
 	if len(docs) > 0 && !atEnd {
 		return value.Get(docs[len(docs)-1].(bson.D), "_id")
 	}
-	return s.mark.Document()
+	return e.changes.mark.Document()
 }

@@ -60,10 +60,10 @@ func (c *cloneCollectionAsCappedCommand) run(r *request) (bson.D, error) {
 			return nil, err
 		}
 	}
-	if err := r.checkDatabaseExists(); err != nil {
+	if err := checkDatabaseExists(r); err != nil {
 		return nil, err
 	}
-	if err := d.checkSource(c.From.name); err != nil {
+	if err := checkCappedSource(d, c.From.name); err != nil {
 		return nil, err
 	}
 	if err := d.collections[c.From.name].checkNotClustered("cloneCollectionAsCapped"); err != nil {
@@ -84,11 +84,11 @@ func (c *cloneCollectionAsCappedCommand) clone(r *request, d *database) error {
 	if err := r.reserve(int(min(source.Bytes(), int64(c.Size)))); err != nil {
 		return err
 	}
-	made, err := r.makeCollection(r.database, to, source.options.capped(int64(c.Size), source.options.cappedMax))
+	made, err := r.makeCollection(r.database, to, cappedOptions(source.options, int64(c.Size), source.options.cappedMax))
 	if err != nil {
 		return err
 	}
 	made.validator = source.validator // which collMod may have changed
 	r.note(made, &logEntry{refused: "cloneCollectionAsCapped"})
-	return source.copyInto(made)
+	return copyInto(source, made)
 }

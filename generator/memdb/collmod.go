@@ -93,7 +93,7 @@ func (c *collModCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	if c.field() != "" {
-		coll.setValidator(changed)
+		setValidator(coll, changed)
 	}
 	c.resize(coll)
 	return reply, nil
@@ -125,12 +125,12 @@ func (c *collModCommand) resize(coll *collection) {
 	if c.CappedMax != nil {
 		most = *c.CappedMax
 	}
-	coll.options = coll.options.capped(size, most)
+	coll.options = cappedOptions(coll.options, size, most)
 	coll.Limit(size, most)
 }
 
 // setValidator sets the validator, also in the options that listCollections shows.
-func (c *collection) setValidator(v *validator) {
+func setValidator(c *collection, v *validator) {
 	c.validator = v
 	shown := slices.DeleteFunc(slices.Clone(c.options.shown), func(f bson.E) bool {
 		return f.Key == "validator" || f.Key == "validationLevel" || f.Key == "validationAction"
@@ -187,7 +187,7 @@ func (c *indexChange) apply(coll *collection, now time.Time) (bson.D, error) {
 		reply = append(reply, row...)
 	}
 	if c.Hidden != nil {
-		row, err := coll.hide(x, bool(*c.Hidden), now)
+		row, err := hideIndex(coll, x, bool(*c.Hidden), now)
 		if err != nil {
 			return nil, err
 		}
@@ -243,7 +243,7 @@ func changeExpiry(x *storage.Index, n int64) (bson.D, error) {
 	return append(reply, bson.E{Key: "expireAfterSeconds_new", Value: int64(seconds)}), nil
 }
 
-func (c *collection) hide(x *storage.Index, hidden bool, now time.Time) (bson.D, error) {
+func hideIndex(c *collection, x *storage.Index, hidden bool, now time.Time) (bson.D, error) {
 	if x == c.Indexes[0] {
 		return nil, errcode.New(errcode.BadValue, "can't hide _id index")
 	}

@@ -30,7 +30,7 @@ func (c *convertToCappedCommand) run(r *request) (bson.D, error) {
 	if err := c.Size.check(); err != nil {
 		return nil, err
 	}
-	if err := r.checkDatabaseExists(); err != nil {
+	if err := checkDatabaseExists(r); err != nil {
 		return nil, err
 	}
 	if len(r.database)+temporaryName+len(name) > storage.MaxNamespace {
@@ -40,7 +40,7 @@ func (c *convertToCappedCommand) run(r *request) (bson.D, error) {
 	if d.views[name] != nil {
 		return nil, errcode.New(errcode.CommandNotSupportedOnView, "cloneCollectionAsCapped not supported for views: %s", d.namespace(name))
 	}
-	if err := d.checkSource(name); err != nil {
+	if err := checkCappedSource(d, name); err != nil {
 		return nil, err
 	}
 	if err := d.collections[name].checkNotClustered("convertToCapped"); err != nil {
@@ -54,12 +54,12 @@ func (c *convertToCappedCommand) convert(r *request, d *database, name string) e
 	old := d.collections[name]
 	r.note(old, &logEntry{refused: "convertToCapped"})
 	r.store.undo.Note(func() { d.collections[name] = old })
-	made, err := r.makeCollection(r.database, name, old.options.capped(int64(c.Size), old.options.cappedMax))
+	made, err := r.makeCollection(r.database, name, cappedOptions(old.options, int64(c.Size), old.options.cappedMax))
 	if err != nil {
 		return err
 	}
 	made.validator = old.validator // which collMod may have changed
-	if err := old.copyInto(made); err != nil {
+	if err := copyInto(old, made); err != nil {
 		return err
 	}
 	r.db.cursors.killOf(d.namespace(name))

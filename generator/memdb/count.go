@@ -101,7 +101,7 @@ func (c *countCommand) explain(r *request, verbosity string) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	asked := q.explainedQuery(d.namespace(name))
+	asked := explainedQuery(q, d.namespace(name))
 	asked.Top = &explain.Stage{Name: "COUNT", Counts: func(matched int) bson.D {
 		return bson.D{{Key: "nCounted", Value: int32(matched)}}
 	}}

@@ -32,19 +32,6 @@ type createCommand struct {
 
 var _ = register[createCommand](command{names: []string{"create"}, transaction: true, locks: locksWrite, api1: true, writeConcern: true})
 
-// collectionOptions are the options that create was given.
-type collectionOptions struct {
-	shown      bson.D // as listCollections shows them
-	cappedSize int64
-	cappedMax  int64
-	validator  *validator
-	collation  *value.Collation // the default
-	internal   bool             // its documents may be as long as a command
-	images     bool             // the log keeps documents as they were before and after a change
-	clustered  *clustered       // of a clustered collection, nil for others
-	series     *timeSeries      // of a collection that holds measurements, nil for others
-}
-
 func (c *createCommand) run(r *request) (bson.D, error) {
 	d := r.store.database(r.database)
 	name, err := d.checkCollection(c.Collection)
@@ -89,10 +76,6 @@ func (c *createCommand) run(r *request) (bson.D, error) {
 	}
 	_, err = r.makeCollection(r.database, name, options)
 	return bson.D{}, err
-}
-
-func (d *database) exists(name string) error {
-	return errcode.New(errcode.NamespaceExists, "namespace %s already exists, but with different options", d.namespace(name))
 }
 
 func (c *createCommand) options(database string) (o collectionOptions, err error) {

@@ -3,7 +3,6 @@ package memdb
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -39,7 +38,7 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 	if err := c.leaveOutUnknown(); err != nil {
 		return nil, err
 	}
-	if err := existing.checkSeriesIndexes(c.Indexes); err != nil {
+	if err := checkSeriesIndexes(existing, c.Indexes); err != nil {
 		return nil, err
 	}
 	if r.strict {
@@ -56,7 +55,7 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	before, hidden := len(coll.Indexes), len(coll.Indexes)-len(coll.shownIndexes())
-	if err := r.buildIndexes(coll, specs); err != nil {
+	if err := buildIndexes(r, coll, specs); err != nil {
 		return nil, err
 	}
 	reply := bson.D{
@@ -72,9 +71,9 @@ func (c *createIndexesCommand) run(r *request) (bson.D, error) {
 	return reply, nil
 }
 
-// mayIndex returns the error of new indexes on a collection that a transaction uses,
+// checkMayIndex returns the error of new indexes on a collection that a transaction uses,
 // or that the command's own transaction did not make.
-func (r *request) mayIndex(coll *collection) error {
+func checkMayIndex(r *request, coll *collection) error {
 	switch {
 	case r.store.transaction == nil:
 		database, name, _ := strings.Cut(coll.Name, ".")
@@ -144,12 +143,12 @@ func shownSpec(collation *value.Collation) bson.D {
 
 // buildIndexes builds the indexes that do not exist yet, all or none; other commands
 // may write meanwhile.
-func (r *request) buildIndexes(coll *collection, specs []storage.Spec) error {
+func buildIndexes(r *request, coll *collection, specs []storage.Spec) error {
 	b := coll.StartBuild()
 	defer b.End()
 	r.mayYield = r.writesMayYield(coll)
 	for _, spec := range specs {
-		exists, err := coll.compareIndexes(spec, b.Indexes)
+		exists, err := compareIndexes(coll, spec, b.Indexes)
 		switch {
 		case err != nil:
 			return err
@@ -164,18 +163,18 @@ func (r *request) buildIndexes(coll *collection, specs []storage.Spec) error {
 	if len(b.Indexes) == 0 {
 		return nil
 	}
-	if err := r.mayIndex(coll); err != nil {
+	if err := checkMayIndex(r, coll); err != nil {
 		return err
 	}
-	if err := r.stepThrough(b, coll); err != nil {
+	if err := runBuild(r, b, coll); err != nil {
 		return err
 	}
-	return r.keepIndexes(b, coll)
+	return keepIndexes(r, b, coll)
 }
 
-// stepThrough adds one document after the other to the indexes, and yields between
+// runBuild adds one document after the other to the indexes, and yields between
 // them.
-func (r *request) stepThrough(b *storage.Build, coll *collection) error {
+func runBuild(r *request, b *storage.Build, coll *collection) error {
 	r.mayYieldInStatement = r.mayYield
 	for {
 		if err := r.checkForInterrupt(); err != nil {
@@ -193,11 +192,11 @@ func (r *request) stepThrough(b *storage.Build, coll *collection) error {
 
 // keepIndexes adds the new indexes to the collection, except the ones that other
 // commands have made meanwhile.
-func (r *request) keepIndexes(b *storage.Build, coll *collection) error {
+func keepIndexes(r *request, b *storage.Build, coll *collection) error {
 	made := b.Indexes
 	b.Indexes = nil
 	for _, x := range made {
-		exists, err := coll.compareIndexes(x.Spec, nil)
+		exists, err := compareIndexes(coll, x.Spec, nil)
 		if err != nil {
 			return err
 		}
@@ -205,7 +204,7 @@ func (r *request) keepIndexes(b *storage.Build, coll *collection) error {
 			b.Indexes = append(b.Indexes, x)
 		}
 	}
-	if err := r.mayIndex(coll); err != nil {
+	if err := checkMayIndex(r, coll); err != nil {
 		return err
 	}
 	r.store.undo.Note(func() {
@@ -217,16 +216,9 @@ func (r *request) keepIndexes(b *storage.Build, coll *collection) error {
 	return nil
 }
 
-// restart sets the access counts of indexes to zero.
-func (c *collection) restart(indexes []*storage.Index, now time.Time) {
-	for _, x := range indexes {
-		x.Accesses.Restart(bson.DateTime(now.UnixMilli()))
-	}
-}
-
 // compareIndexes reports whether an index exists already, in the collection or among
 // others that are made with it, and returns the error of one that conflicts with it.
-func (c *collection) compareIndexes(spec storage.Spec, others []*storage.Index) (exists bool, err error) {
+func compareIndexes(c *collection, spec storage.Spec, others []*storage.Index) (exists bool, err error) {
 	if storage.IsID(spec.Key) {
 		return true, nil
 	}

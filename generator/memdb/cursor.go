@@ -1,7 +1,6 @@
 package memdb
 
 import (
-	"math"
 	"slices"
 	"sync"
 	"time"
@@ -12,10 +11,6 @@ import (
 	"modelbook/generator/memdb/internal/pipeline"
 	"modelbook/generator/memdb/internal/value"
 )
-
-// defaultBatch is the number of documents in a first batch; later ones are
-// limited by size only.
-const defaultBatch = 101
 
 const maxBatchBytes = 16 << 20
 
@@ -33,7 +28,7 @@ type cursor struct {
 	next        pipeline.Next
 	held        bson.D // pulled, but it did not fit in the last batch
 	left        int64  // documents that a limit still allows; negative for any
-	run         *execution
+	executor    planExecutor
 	tailable    bool // it stays open at the end, and returns documents inserted later
 	awaits      bool // and waits there for a while
 	noTimeout   bool
@@ -43,6 +38,19 @@ type cursor struct {
 	busy  *request // the getMore that reads from it
 	ended bool     // it was killed meanwhile
 	used  time.Time
+}
+
+// planExecutor is the query or pipeline from which a cursor reads.
+type planExecutor interface {
+	// saveState prepares it for the time between two commands.
+	saveState()
+	// restoreState prepares it to read on for another command.
+	restoreState(r *request) error
+	// postBatchResumeToken returns the token from which a client may resume after a
+	// batch; it is nil for all but change streams.
+	postBatchResumeToken(docs bson.A, atEnd bool) any
+	// hasEnded reports whether a change stream has ended.
+	hasEnded() bool
 }
 
 // cursors are the open cursors by id.
@@ -197,9 +205,9 @@ func (c *cursor) first(r *request, batchSize int64, single bool) (bson.D, error)
 		return c.reply("firstBatch", docs, 0, done), nil
 	}
 	if c.tailable || (!done && !single) {
-		c.run.freeze()
+		c.executor.saveState()
 		c.id = r.db.ids.cursorID()
-		c.session, c.transaction, c.api = r.session, r.store.transaction, r.args.declaredAPI
+		c.session, c.transaction, c.api = r.session, r.store.transaction, r.api
 		r.db.cursors.add(c, r.now)
 	}
 	return c.reply("firstBatch", docs, c.id, done), nil
@@ -207,18 +215,18 @@ func (c *cursor) first(r *request, batchSize int64, single bool) (bson.D, error)
 
 // isOver reports whether a cursor that has come to its end can return no more.
 func (c *cursor) isOver() bool {
-	return !c.tailable || c.run.changes != nil && c.run.changes.ended
+	return !c.tailable || c.executor.hasEnded()
 }
 
 // reply returns the reply with a batch.
 func (c *cursor) reply(name string, docs bson.A, id int64, atEnd bool) bson.D {
 	reply := cursorReply(name, docs, id, c.namespace)
-	if c.run.changes == nil {
+	token := c.executor.postBatchResumeToken(docs, atEnd)
+	if token == nil {
 		return reply
 	}
 	fields := reply[0].Value.(bson.D)
-	token := bson.E{Key: "postBatchResumeToken", Value: c.run.changes.resumeToken(docs, atEnd)}
-	return bson.D{{Key: "cursor", Value: slices.Insert(fields, 1, token)}}
+	return bson.D{{Key: "cursor", Value: slices.Insert(fields, 1, bson.E{Key: "postBatchResumeToken", Value: token})}}
 }
 
 func cursorReply(name string, docs bson.A, id int64, namespace string) bson.D {
@@ -227,29 +235,4 @@ func cursorReply(name string, docs bson.A, id int64, namespace string) bson.D {
 		{Key: "id", Value: id},
 		{Key: "ns", Value: namespace},
 	}}}
-}
-
-// firstBatchSize is the number of documents in a first batch.
-func firstBatchSize(given *int64) int64 {
-	if given == nil {
-		return defaultBatch
-	}
-	return *given
-}
-
-// cursorOptions is the argument cursor of a command whose reply is one
-// (src/mongo/idl/basic_types.idl, SimpleCursorOptions).
-type cursorOptions struct {
-	BatchSize *int64 `idl:"batchSize,min=0"`
-}
-
-// listReply answers a command whose whole result is known, such as listIndexes.
-// Without a batch size it is all in the first batch.
-func listReply(r *request, docs []bson.D, namespace string, options *cursorOptions) (bson.D, error) {
-	size := int64(math.MaxInt64)
-	if options != nil && options.BatchSize != nil {
-		size = *options.BatchSize
-	}
-	c := &cursor{namespace: namespace, next: pipeline.From(docs), left: int64(len(docs)), run: &execution{}}
-	return c.first(r, size, false)
 }

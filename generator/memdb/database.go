@@ -18,28 +18,6 @@ type database struct {
 	views       map[string]*view
 }
 
-// store is the databases that a command works on.
-type store struct {
-	databases   map[string]*database
-	transaction *transaction // nil for the store that all commands share
-	undo        storage.Undo // of the command that writes
-	changes     []*logEntry  // that the command has made, or the transaction
-	reservable  int64        // bytes that the command that writes may add to the documents
-}
-
-// database returns the database of a name, an empty one if there is none.
-func (s *store) database(name string) *database {
-	if d := s.databases[name]; d != nil {
-		return d
-	}
-	return &database{name: name}
-}
-
-// collection finds a collection, nil if there is none.
-func (s *store) collection(database, name string) *collection {
-	return s.database(database).collections[name]
-}
-
 // namespace is the full name of a collection or view.
 func (d *database) namespace(name string) string { return d.name + "." + name }
 
@@ -127,15 +105,6 @@ func (d *database) notFound(name string) error {
 }
 
 // bytes is the size of all documents' BSON.
-func (s *store) bytes() int64 {
-	total := int64(0)
-	for _, d := range s.databases {
-		total += d.bytes()
-	}
-	return total
-}
-
-// bytes is the size of all documents' BSON.
 func (d *database) bytes() int64 {
 	total := int64(0)
 	for _, c := range d.collections {
@@ -144,9 +113,6 @@ func (d *database) bytes() int64 {
 	return total
 }
 
-// forgetEmpty drops a database that has nothing left.
-func (s *store) forgetEmpty(database string) {
-	if d := s.databases[database]; d != nil && len(d.collections)+len(d.views) == 0 {
-		delete(s.databases, database)
-	}
+func (d *database) exists(name string) error {
+	return errcode.New(errcode.NamespaceExists, "namespace %s already exists, but with different options", d.namespace(name))
 }

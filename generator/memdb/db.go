@@ -2,6 +2,7 @@ package memdb
 
 import (
 	"cmp"
+	"context"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -9,7 +10,6 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/expr"
-	"modelbook/generator/memdb/internal/storage"
 )
 
 // Version of this database, which is shown beside the version of the server that it
@@ -118,13 +118,8 @@ func (db *DB) Close() {
 	db.operations.unended.Wait()
 }
 
-// collection is a storage collection with its options.
-type collection struct {
-	*storage.Collection
-	options   collectionOptions
-	validator *validator
-	uuid      [16]byte
-	version   int  // counts the changes of its indexes and options
-	created   bool // in the transaction to which it belongs
-	used      bool // by the transaction to which it belongs
-}
+// hostName is the name that replies have for the machine.
+const hostName = "memdb"
+
+// Run runs a command.
+func (db *DB) Run(ctx context.Context, cmd bson.Raw) bson.Raw { return run(ctx, db, cmd) }

@@ -50,7 +50,7 @@ type parsedDelete struct {
 }
 
 func (c *deleteCommand) run(r *request) (bson.D, error) {
-	coll, err := r.store.database(r.database).batchCollection(c.Collection, len(c.Deletes))
+	coll, err := batchCollection(r.store.database(r.database), c.Collection, len(c.Deletes))
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (c *deleteCommand) run(r *request) (bson.D, error) {
 }
 
 func (s *deleteStatement) parse(r *request, coll *collection, let bson.D) (*parsedDelete, error) {
-	if err := coll.checkSeriesDelete(r); err != nil {
+	if err := checkSeriesDelete(coll, r); err != nil {
 		return nil, err
 	}
 	collation, err := r.collation(coll, s.Collation)
@@ -118,7 +118,7 @@ func (d *parsedDelete) run() (n int32, err error) {
 // explain explains a delete of one statement, and counts the documents that it would
 // delete.
 func (c *deleteCommand) explain(r *request, verbosity string) (bson.D, error) {
-	coll, err := r.store.database(r.database).batchCollection(c.Collection, len(c.Deletes))
+	coll, err := batchCollection(r.store.database(r.database), c.Collection, len(c.Deletes))
 	if err != nil {
 		return nil, err
 	}

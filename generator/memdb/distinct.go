@@ -138,7 +138,7 @@ func (c *distinctCommand) explain(r *request, verbosity string) (bson.D, error) 
 	if err != nil {
 		return nil, err
 	}
-	if coll.indexes(c.Key) || c.Hint.Given() || d.views[name] != nil {
+	if hasIndexOn(coll, c.Key) || c.Hint.Given() || d.views[name] != nil {
 		return nil, errcode.NotImplemented("explain of this distinct")
 	}
 	q, err := newQuery(r, coll, nonNil(c.Query), nil, collation)
@@ -148,13 +148,13 @@ func (c *distinctCommand) explain(r *request, verbosity string) (bson.D, error) 
 	if conditions, others := plan.Conjuncts(q.filter); !others && len(conditions) == 1 && conditions[0].Path == "_id" {
 		return nil, errcode.NotImplemented("explain of a distinct by _id")
 	}
-	e := q.explainedQuery(d.namespace(name))
+	e := explainedQuery(q, d.namespace(name))
 	e.Projection = bson.D{{Key: c.Key, Value: int32(1)}, {Key: "_id", Value: int32(0)}}
 	return explainQuery(r, e, verbosity)
 }
 
-// indexes reports whether an index has the path, or one above or below it.
-func (c *collection) indexes(path string) bool {
+// hasIndexOn reports whether an index has the path, or one above or below it.
+func hasIndexOn(c *collection, path string) bool {
 	return c != nil && slices.ContainsFunc(c.Indexes, func(x *storage.Index) bool {
 		return slices.ContainsFunc(x.Key, func(f bson.E) bool {
 			return f.Key == path || strings.HasPrefix(f.Key, path+".") || strings.HasPrefix(path, f.Key+".")

@@ -21,7 +21,7 @@ func (c *dropCommand) run(r *request) (bson.D, error) {
 		return nil, err
 	}
 	if d.measurements(name) != nil {
-		return r.dropTimeSeries(d, name)
+		return dropTimeSeries(r, d, name)
 	}
 	if d.views[name] != nil {
 		return bson.D{{Key: "ns", Value: d.namespace(name)}}, r.removeView(r.database, name)

@@ -42,7 +42,7 @@ func (c *dropIndexesCommand) run(r *request) (bson.D, error) {
 		coll.Indexes = coll.Indexes[:1]
 		return append(reply, bson.E{Key: "msg", Value: "non-_id indexes dropped for collection"}), nil
 	}
-	chosen, err := coll.toDrop(c.Index)
+	chosen, err := indexesToDrop(coll, c.Index)
 	if err != nil {
 		return nil, err
 	}
@@ -58,8 +58,8 @@ func (c *dropIndexesCommand) all() bool {
 	return c.Index == "*" || isList && len(list) == 1 && list[0] == "*"
 }
 
-// toDrop finds all the indexes that are named, before the first is dropped.
-func (c *collection) toDrop(v any) ([]*storage.Index, error) {
+// indexesToDrop finds all the indexes that are named, before the first is dropped.
+func indexesToDrop(c *collection, v any) ([]*storage.Index, error) {
 	names, isList := v.(bson.A)
 	if !isList {
 		names = bson.A{v}
@@ -71,7 +71,7 @@ func (c *collection) toDrop(v any) ([]*storage.Index, error) {
 	}
 	var chosen []*storage.Index
 	for _, v := range names {
-		x, err := c.oneToDrop(v)
+		x, err := indexToDrop(c, v)
 		if err != nil {
 			return nil, err
 		}
@@ -86,7 +86,7 @@ func (c *collection) toDrop(v any) ([]*storage.Index, error) {
 	return chosen, nil
 }
 
-func (c *collection) oneToDrop(v any) (*storage.Index, error) {
+func indexToDrop(c *collection, v any) (*storage.Index, error) {
 	if c.namesClustered(v) {
 		return nil, errcode.New(5979800, "It is illegal to drop the clusteredIndex")
 	}

@@ -33,7 +33,7 @@ func (c *explainCommand) run(r *request) (bson.D, error) {
 	if value.IsMissing(value.Get(inner, "$db")) {
 		inner = append(slices.Clip(inner), bson.E{Key: "$db", Value: r.database})
 	}
-	explained, fields, err := r.db.parse(inner)
+	explained, fields, err := parse(r.db, inner)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (c *explainCommand) run(r *request) (bson.D, error) {
 }
 
 // explainedQuery returns the query as package explain takes it.
-func (q *query) explainedQuery(namespace string) explain.Query {
+func explainedQuery(q *query, namespace string) explain.Query {
 	e := explain.Query{Query: q.planned(), Namespace: namespace, Matches: q.matches}
 	if q.sort != nil {
 		e.Sort = q.sort.Fields() // also where the order is shuffled
@@ -86,7 +86,7 @@ func explainQuery(r *request, q explain.Query, verbosity string) (bson.D, error)
 // of all.
 func explainWrite(q *query, collection string, top explain.Stage, one bool, verbosity string) (bson.D, error) {
 	r := q.run.req
-	e := q.explainedQuery(r.store.database(r.database).namespace(collection))
+	e := explainedQuery(q, r.store.database(r.database).namespace(collection))
 	e.Top = &top
 	if one {
 		e.Limit = 1

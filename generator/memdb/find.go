@@ -80,7 +80,7 @@ func (c *findCommand) run(r *request) (bson.D, error) {
 		reads:     namespace,
 		next:      next,
 		left:      noLimit(c.Limit),
-		run:       q.run,
+		executor:  q.run,
 		tailable:  q.tail && q.coll != nil && q.coll.Count() > 0, // one on nothing is dead
 		awaits:    c.AwaitData,
 		noTimeout: c.NoCursorTimeout,
@@ -168,13 +168,6 @@ func (c *findCommand) checkTailable() error {
 	return nil
 }
 
-func nonNil(doc bson.D) bson.D {
-	if doc == nil {
-		return bson.D{}
-	}
-	return doc
-}
-
 func (c *findCommand) explain(r *request, verbosity string) (bson.D, error) {
 	d := r.store.database(r.database)
 	name, err := d.nameOf(c.Collection)
@@ -194,7 +187,7 @@ func (c *findCommand) explain(r *request, verbosity string) (bson.D, error) {
 	case c.ReturnKey, c.ShowRecordID:
 		return nil, errcode.NotImplemented("explain of a find with returnKey or showRecordId")
 	}
-	asked := q.explainedQuery(d.namespace(name))
+	asked := explainedQuery(q, d.namespace(name))
 	asked.Skip, asked.Limit, asked.Projection, asked.BatchSized = c.Skip, c.Limit, c.Projection, c.BatchSize != nil
 	e, err := explain.OfFind(asked)
 	if err != nil {

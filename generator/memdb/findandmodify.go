@@ -63,7 +63,7 @@ func (c *findAndModifyCommand) parse(r *request) (*parsedModification, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	if err := coll.checkSeriesModification(r, c); err != nil {
+	if err := checkSeriesModification(coll, r, c); err != nil {
 		return nil, err
 	}
 	r.bypassValidation = bool(c.BypassValidation)

@@ -160,3 +160,27 @@ func (g *genericArguments) deadline() time.Time {
 	}
 	return time.Now().Add(time.Duration(*g.MaxTimeMS) * time.Millisecond)
 }
+
+// sessionID is an lsid (src/mongo/db/session/logical_session_id.idl).
+type sessionID struct {
+	ID idl.UUID `idl:"id,required"`
+	_  any      `idl:"uid,accepted"`
+	_  any      `idl:"txnNumber,accepted"`
+	_  any      `idl:"txnUUID,accepted"`
+}
+
+// key returns the key of the session, "" for none.
+func (s *sessionID) key() string {
+	if s == nil {
+		return ""
+	}
+	return string(s.ID[:])
+}
+
+func sessionKeys(ids []sessionID) []string {
+	keys := make([]string, len(ids))
+	for i := range ids {
+		keys[i] = ids[i].key()
+	}
+	return keys
+}

@@ -27,15 +27,15 @@ func (c *getLogCommand) run(r *request) (bson.D, error) {
 		return bson.D{{Key: "names", Value: bson.A{"global", "startupWarnings"}}}, nil
 	case "global":
 	case "startupWarnings":
-		lines = append(lines, r.db.warning())
+		lines = append(lines, startupWarning(r.db))
 	default:
 		return nil, errcode.New(96, "No log named '%s'", name)
 	}
 	return bson.D{{Key: "totalLinesWritten", Value: int32(len(lines))}, {Key: "log", Value: lines}}, nil
 }
 
-// warning is a line in the form of the server's log.
-func (db *DB) warning() string {
+// startupWarning is a line in the form of the server's log.
+func startupWarning(db *DB) string {
 	started := db.started.UTC().Format("2006-01-02T15:04:05.000Z07:00")
 	return `{"t":{"$date":"` + started + `"},"s":"W","c":"CONTROL","id":0,"ctx":"memdb","msg":"This is memdb ` + Version +
 		`, an embedded test database, not MongoDB's server. It answers as ` + ServerVersion + ` does, or with error 238.","tags":["startupWarnings"]}`

@@ -9,7 +9,7 @@ import (
 // TestWarning: a line of the log is an object in JSON, with the field that
 // shells print.
 func TestWarning(t *testing.T) {
-	line := New(Options{Clock: func() time.Time { return time.UnixMilli(1) }}).warning()
+	line := startupWarning(New(Options{Clock: func() time.Time { return time.UnixMilli(1) }}))
 	var read struct {
 		T struct {
 			Date time.Time `json:"$date"`

@@ -57,10 +57,10 @@ func (c *getMoreCommand) check(r *request, cursor *cursor) error {
 	if cursor.session != r.session {
 		return errcode.New(50738, "Cannot run getMore on cursor %d, which was created in another session", cursor.id)
 	}
-	if !cursor.api.same(r.args.declaredAPI) {
-		return errcode.New(errcode.APIMismatchError, "API parameter mismatch: getMore used params %s, the cursor-creating command used %s", value.String(r.args.declaredAPI.document()), value.String(cursor.api.document()))
+	if !cursor.api.same(r.api) {
+		return errcode.New(errcode.APIMismatchError, "API parameter mismatch: getMore used params %s, the cursor-creating command used %s", value.String(r.api.document()), value.String(cursor.api.document()))
 	}
-	if err := cursor.checkTransaction(r.store.transaction); err != nil {
+	if err := checkCursorTransaction(cursor, r.store.transaction); err != nil {
 		return err
 	}
 	if c.MaxTimeMS != nil && !cursor.awaits {
@@ -69,9 +69,9 @@ func (c *getMoreCommand) check(r *request, cursor *cursor) error {
 	return nil
 }
 
-// checkTransaction returns the error of a getMore outside the transaction in which its
+// checkCursorTransaction returns the error of a getMore outside the transaction in which its
 // cursor was opened.
-func (cur *cursor) checkTransaction(mine *transaction) error {
+func checkCursorTransaction(cur *cursor, mine *transaction) error {
 	switch {
 	case cur.transaction == mine:
 		return nil
@@ -121,7 +121,7 @@ func (c *getMoreCommand) readBatch(r *request, cursor *cursor) (docs bson.A, atE
 	case r.db.cursors.wasKilled(cursor):
 		return nil, false, cursor.wasKilled()
 	}
-	if err := cursor.run.resume(r); err != nil {
+	if err := cursor.executor.restoreState(r); err != nil {
 		return nil, false, err
 	}
 	size := c.BatchSize

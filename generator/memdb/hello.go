@@ -20,9 +20,6 @@ var (
 	_ = register[helloCommand](command{names: []string{"isMaster", "ismaster"}, handshake: true})
 )
 
-// hostName is the name that replies have for the machine.
-const hostName = "memdb"
-
 // wireVersion is the wire version of server 8.2.
 const wireVersion = 27
 
@@ -43,7 +40,7 @@ func (c *helloCommand) run(r *request) (bson.D, error) {
 	if value.Truthy(value.Get(c.Others, "helloOk")) {
 		reply = append(reply, bson.E{Key: "helloOk", Value: true})
 	}
-	reply = append(reply, r.member(primary)...)
+	reply = append(reply, memberFields(r, primary)...)
 	return append(reply,
 		bson.E{Key: "maxBsonObjectSize", Value: int32(maxDocumentSize)},
 		bson.E{Key: "maxMessageSizeBytes", Value: int32(maxMessageSize)},
@@ -61,9 +58,9 @@ func (c *helloCommand) run(r *request) (bson.D, error) {
 // term is the term of the only election.
 const term = int64(1)
 
-// member returns the fields of a standalone, or those of a replica set and its one
+// memberFields returns the fields of a standalone, or those of a replica set and its one
 // member.
-func (r *request) member(primary string) bson.D {
+func memberFields(r *request, primary string) bson.D {
 	if !r.db.replicaSet {
 		return bson.D{{Key: primary, Value: true}}
 	}
@@ -98,16 +95,6 @@ func hostOf(c peer.Client) string {
 
 // electionID is the id of the election of the first term.
 var electionID = bson.ObjectID{0x7f, 0xff, 0xff, 0xff, 11: byte(term)}
-
-// unmeasured returns a field that lists the figures of a reply that are not measured,
-// as memdb keeps documents in memory, in no files. Clients read such figures.
-func unmeasured(figures ...string) bson.E {
-	list := bson.A{}
-	for _, name := range figures {
-		list = append(list, name)
-	}
-	return bson.E{Key: "memdb", Value: bson.D{{Key: "notMeasured", Value: list}}}
-}
 
 // whatItIs says that this is not MongoDB's server.
 func whatItIs() bson.D {

@@ -34,7 +34,7 @@ func (c *insertCommand) run(r *request) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := coll.checkSeriesWrite(r); err != nil {
+	if err := checkSeriesWrite(coll, r); err != nil {
 		return nil, err
 	}
 	r.bypassValidation = bool(c.BypassValidation)
@@ -57,10 +57,6 @@ func (c *insertCommand) run(r *request) (bson.D, error) {
 	}
 	return c.withErrors(bson.D{{Key: "n", Value: n}}, errs), nil
 }
-
-// maxCommandDocument is the size above which a document is an error of the whole
-// command. Between maxDocumentSize and it, it is an error of its statement.
-const maxCommandDocument = maxDocumentSize + 16<<10
 
 func checkSizes(docs []bson.D) error {
 	for _, doc := range docs {

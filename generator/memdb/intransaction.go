@@ -12,7 +12,7 @@ import (
 
 // inTransaction runs a command of a transaction. An error aborts the transaction,
 // also that of one statement. Source: src/mongo/db/transaction/transaction_participant.cpp.
-func (r *request) inTransaction(s *session, fields runner) (bson.D, error) {
+func (r *request) inTransaction(s *session, perform func() (bson.D, error)) (bson.D, error) {
 	if err := s.take(r); err != nil {
 		return nil, err
 	}
@@ -21,11 +21,11 @@ func (r *request) inTransaction(s *session, fields runner) (bson.D, error) {
 	if err != nil || t == nil {
 		return bson.D{}, r.labelled(err)
 	}
-	if !t.api.same(r.args.declaredAPI) {
+	if !t.api.same(r.api) {
 		return nil, errcode.NotImplemented("another apiVersion, apiStrict or apiDeprecationErrors than those of the transaction's first command")
 	}
 	r.store = &t.store
-	reply, err := r.db.perform(r, fields)
+	reply, err := perform()
 	if err != nil || !value.IsMissing(value.Get(reply, "writeErrors")) {
 		r.db.endTransaction(t)
 	}
@@ -36,8 +36,8 @@ func (r *request) inTransaction(s *session, fields runner) (bson.D, error) {
 // returns nil without an error for a commitTransaction that is sent again after the
 // commit.
 func (r *request) transaction(s *session) (*transaction, error) {
-	number := *r.args.TransactionNumber
-	starts := r.args.StartTransaction != nil
+	number := *r.transactionNumber
+	starts := r.startsTransaction
 	switch {
 	case number < s.number:
 		return nil, errcode.New(errcode.TransactionTooOld, "Cannot start transaction with { txnNumber: %d } because a newer transaction with { txnNumber: %d } has already started on this session.", number, s.number)
@@ -83,7 +83,7 @@ func (r *request) labelled(err error) error {
 	if !errcode.Is(err, errcode.WriteConflict) && !errcode.Is(err, errcode.NoSuchTransaction) {
 		return err
 	}
-	e := *asServerError(err)
+	e := *errcode.From(err)
 	e.Info = append(slices.Clip(e.Info), bson.E{Key: "errorLabels", Value: bson.A{"TransientTransactionError"}})
 	return &e
 }

@@ -19,6 +19,6 @@ func (c *killAllSessionsCommand) run(r *request) (bson.D, error) {
 	if len(c.Users) > 0 {
 		return nil, errcode.NotImplemented("killAllSessions with users")
 	}
-	r.killSessions(r.db.sessions.all())
+	killSessions(r, r.db.sessions.all())
 	return bson.D{}, nil
 }

@@ -22,13 +22,13 @@ func (c *killSessionsCommand) run(r *request) (bson.D, error) {
 	if len(keys) == 0 {
 		keys = r.db.sessions.all()
 	}
-	r.killSessions(keys)
+	killSessions(r, keys)
 	return bson.D{}, nil
 }
 
 // killSessions ends sessions with their cursors and interrupts their commands, except
 // the one that runs.
-func (r *request) killSessions(keys []string) {
+func killSessions(r *request, keys []string) {
 	r.db.operations.kill(func(other *request) bool {
 		return other != r && other.session != "" && slices.Contains(keys, other.session)
 	})

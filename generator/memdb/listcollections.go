@@ -25,7 +25,7 @@ var _ = register[listCollectionsCommand](command{names: []string{"listCollection
 
 func (c *listCollectionsCommand) run(r *request) (bson.D, error) {
 	d := r.store.database(r.database)
-	rows := d.rows()
+	rows := collectionRows(d)
 	if c.NameOnly {
 		for i, row := range rows {
 			rows[i] = row[:2] // the filter sees no more than the reply
@@ -57,13 +57,13 @@ func chosenRows(rows []bson.D, filter bson.D, env *expr.Env) ([]bson.D, error) {
 	return kept, nil
 }
 
-// rows describes the collections and views, by name.
-func (d *database) rows() []bson.D {
+// collectionRows describes the collections and views, by name.
+func collectionRows(d *database) []bson.D {
 	var rows []bson.D
 	for _, name := range slices.Sorted(maps.Keys(d.collections)) {
 		c := d.collections[name]
 		if c.options.series != nil {
-			rows = append(rows, c.bucketsRow(name))
+			rows = append(rows, bucketsRow(c, name))
 			continue
 		}
 		options := c.options.shown
@@ -87,7 +87,7 @@ func (d *database) rows() []bson.D {
 	for _, name := range slices.Sorted(maps.Keys(d.views)) {
 		v := d.views[name]
 		if v.series != nil {
-			rows = append(rows, v.series.row(name))
+			rows = append(rows, timeSeriesRow(v.series, name))
 			continue
 		}
 		options := bson.D{{Key: "viewOn", Value: v.on}, {Key: "pipeline", Value: v.pipeline}}
@@ -99,4 +99,36 @@ func (d *database) rows() []bson.D {
 		})
 	}
 	return rows
+}
+
+// timeSeriesRow is how listCollections shows a time series collection.
+func timeSeriesRow(s *timeSeries, name string) bson.D {
+	return bson.D{
+		{Key: "name", Value: name},
+		{Key: "type", Value: "timeseries"},
+		{Key: "options", Value: timeSeriesOptions(s, nil)},
+		{Key: "info", Value: bson.D{{Key: "readOnly", Value: false}}},
+	}
+}
+
+// bucketsRow is how listCollections shows the collection behind one.
+func bucketsRow(c *collection, name string) bson.D {
+	s := c.options.series
+	return bson.D{
+		{Key: "name", Value: name},
+		{Key: "type", Value: "collection"},
+		{Key: "options", Value: timeSeriesOptions(s, bson.D{{Key: "validator", Value: s.BucketSchema()}, {Key: "clusteredIndex", Value: true}})},
+		{Key: "info", Value: bson.D{
+			{Key: "readOnly", Value: false},
+			{Key: "uuid", Value: bson.Binary{Subtype: 4, Data: c.uuid[:]}},
+		}},
+	}
+}
+
+// timeSeriesOptions adds the options to others.
+func timeSeriesOptions(s *timeSeries, options bson.D) bson.D {
+	if s.expireAfter != nil {
+		options = append(options, bson.E{Key: "expireAfterSeconds", Value: *s.expireAfter})
+	}
+	return append(options, bson.E{Key: "timeseries", Value: s.Document()})
 }

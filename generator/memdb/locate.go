@@ -5,6 +5,7 @@ import (
 
 	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/storage"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // located is a record that a filter found.
@@ -60,3 +61,49 @@ func (q *query) firstInOrder(found []located) ([]located, error) {
 	}
 	return []located{first}, nil
 }
+
+// writeEach writes to a record that the query found. A statement that may yield fetches
+// it again.
+func (q *query) writeEach(hit located, write func(located) error) error {
+	if !q.req.mayYieldInStatement {
+		return write(hit)
+	}
+	return q.req.writeConflictRetry(func() error {
+		now, ok, err := q.refetch(hit)
+		if err != nil || !ok {
+			return err
+		}
+		return write(now)
+	})
+}
+
+// refetch yields, if that is due, and returns a record as it is now; ok is false if the
+// filter does not match it any more.
+func (q *query) refetch(hit located) (now located, ok bool, err error) {
+	if err := q.req.checkForInterrupt(); err != nil {
+		return hit, false, err
+	}
+	if err := q.req.yieldBetweenDocuments(q.coll.Collection); err != nil {
+		return hit, false, err
+	}
+	if q.req.yields == 0 {
+		return hit, true, nil
+	}
+	if err := q.req.checkNotDropped(q.coll.Name, q.coll.Collection); err != nil {
+		return hit, false, err
+	}
+	raw := q.coll.Get(hit.id)
+	if raw == nil {
+		return hit, false, nil
+	}
+	doc, err := value.Decode(raw)
+	if err != nil {
+		return hit, false, err
+	}
+	ok, err = q.matches(doc)
+	return located{hit.id, doc, q.result}, ok, err
+}
+
+// writesMayYield reports whether a command that writes to the query's documents may
+// yield.
+func (q *query) writesMayYield() bool { return q.collation == nil && q.req.writesMayYield(q.coll) }

@@ -6,6 +6,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/update"
 	"modelbook/generator/memdb/internal/value"
 )
@@ -131,4 +132,19 @@ func (l *oplog) trim() {
 		l.entries[gone] = nil
 	}
 	l.entries, l.dropped = l.entries[gone:], l.dropped+gone
+}
+
+// entry returns the entry of a number, nil if there is none yet.
+func (l *oplog) entry(number int) (*logEntry, error) {
+	switch at := number - l.dropped; {
+	case at < 0:
+		return nil, historyLost()
+	case at < len(l.entries):
+		return l.entries[at], nil
+	}
+	return nil, nil
+}
+
+func historyLost() error {
+	return errcode.New(errcode.ChangeStreamHistoryLost, "Resume of change stream was not possible, as the resume point may no longer be in the oplog.")
 }

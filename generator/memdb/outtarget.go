@@ -6,6 +6,7 @@ import (
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/storage"
 	"modelbook/generator/memdb/internal/timeseries"
+	"modelbook/generator/memdb/internal/value"
 )
 
 // $out fills a collection that no other command sees and puts it in the place of the
@@ -14,7 +15,7 @@ import (
 // outTarget makes the collection that $out fills: empty, with the options and indexes
 // of the old collection, nil if there is none; series are the options of a time series
 // collection, nil for another.
-func (r *request) outTarget(name string, old *collection, series *timeseries.Options) (*collection, error) {
+func outTarget(r *request, name string, old *collection, series *timeseries.Options) (*collection, error) {
 	d := r.store.database(r.database)
 	options, indexes := collectionOptions{}, []*storage.Index{}
 	switch {
@@ -45,8 +46,8 @@ func (r *request) outTarget(name string, old *collection, series *timeseries.Opt
 	return fresh, nil
 }
 
-// fill inserts the documents, without entries in the log of changes.
-func (r *request) fill(fresh *collection, docs []bson.D) error {
+// fillOutTarget inserts the documents, without entries in the log of changes.
+func fillOutTarget(r *request, fresh *collection, docs []bson.D) error {
 	r.quiet = true
 	defer func() { r.quiet = false }()
 	for _, doc := range docs {
@@ -64,9 +65,9 @@ func (r *request) fill(fresh *collection, docs []bson.D) error {
 	return nil
 }
 
-// putOut puts a collection that was filled in the place of the old one, if that is
+// replaceByOutTarget puts a collection that was filled in the place of the old one, if that is
 // still as it was.
-func (r *request) putOut(name string, old, fresh *collection, series *timeseries.Options) error {
+func replaceByOutTarget(r *request, name string, old, fresh *collection, series *timeseries.Options) error {
 	now, err := r.store.database(r.database).writable(name)
 	switch {
 	case err != nil:
@@ -74,7 +75,7 @@ func (r *request) putOut(name string, old, fresh *collection, series *timeseries
 	case now != old || old != nil && len(old.Indexes) != len(fresh.Indexes):
 		return errcode.New(125, "collection options of target collection %s changed during processing.", fresh.Name)
 	case old == nil:
-		if old, err = r.ensureOutTarget(name, series); err != nil {
+		if old, err = ensureOutTarget(r, name, series); err != nil {
 			return err
 		}
 	}
@@ -88,4 +89,37 @@ func (r *request) putOut(name string, old, fresh *collection, series *timeseries
 	r.store.undo.Note(func() { d.collections[behind(name, old)] = old })
 	d.collections[behind(name, old)] = fresh
 	return nil
+}
+
+// checkOutSeries returns the errors of $out that is to make a time series collection
+// where there is another (src/mongo/db/pipeline/document_source_out.cpp).
+func checkOutSeries(d *database, name string, options *timeseries.Options) error {
+	if options == nil {
+		return nil
+	}
+	c := d.measurements(name)
+	switch {
+	case c == nil && (d.views[name] != nil || d.collections[name] != nil):
+		return errcode.New(7268700, "Cannot create a time-series collection from a non time-series collection or view.")
+	case c != nil && !c.options.series.Same(options):
+		return errcode.New(7406103, "Time-series options inputted must match the existing time-series collection. Received: %s Found: %s",
+			value.String(options.Document()), value.String(c.options.series.Document()))
+	}
+	return nil
+}
+
+// ensureOutTarget makes the collection that $out replaces if there is none.
+func ensureOutTarget(r *request, name string, options *timeseries.Options) (*collection, error) {
+	if options == nil {
+		return r.ensure(r.database, name)
+	}
+	return r.makeTimeSeries(r.database, name, &timeSeries{Options: options})
+}
+
+// behind returns the name of the stored collection c, which clients call name.
+func behind(name string, c *collection) string {
+	if c.holdsMeasurements() {
+		return bucketsPrefix + name
+	}
+	return name
 }

@@ -8,6 +8,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/value"
 	"modelbook/generator/memdb/internal/valuetest"
 )
@@ -24,14 +25,14 @@ func yieldingAlways(t *testing.T, n int32, options Options) *DB {
 // counting runs a command and returns how often it yielded.
 func counting(t *testing.T, ctx context.Context, db *DB, command string) (reply bson.D, yields int) {
 	t.Helper()
-	r, fields, err := db.parse(append(valuetest.Document(t, command), bson.E{Key: "$db", Value: "test"}))
+	r, fields, err := parse(db, append(valuetest.Document(t, command), bson.E{Key: "$db", Value: "test"}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.ctx = ctx
-	reply, err = db.dispatch(r, fields)
+	reply, err = dispatch(db, r, fields)
 	if err != nil {
-		reply = bson.D{{Key: "code", Value: asServerError(err).Code}}
+		reply = bson.D{{Key: "code", Value: errcode.From(err).Code}}
 	}
 	return reply, r.yields
 }

@@ -144,7 +144,7 @@ func (q *query) planned() plan.Query {
 
 // arrange sets the sort and the hint.
 func (q *query) arrange(sort bson.D, hint any) (err error) {
-	if err := q.coll.checkHint(hint); err != nil {
+	if err := checkHint(q.coll, hint); err != nil {
 		return err
 	}
 	if q.hint, sort, err = plan.ParseHint(hint, sort); err != nil || len(sort) == 0 {
@@ -156,7 +156,7 @@ func (q *query) arrange(sort bson.D, hint any) (err error) {
 
 // checkHint refuses a hint of the index on _id for measurements: the server's buckets
 // have another one.
-func (c *collection) checkHint(hint any) error {
+func checkHint(c *collection, hint any) error {
 	key, _ := hint.(bson.D)
 	if c.holdsMeasurements() && (hint == any("_id_") || len(key) > 0 && key[0].Key == "_id") {
 		return errcode.NotImplemented("the index on _id of a time series collection")
@@ -207,4 +207,11 @@ func matching(r *request, name string, filter bson.D, hint idl.Hint, collation *
 		return nil, err
 	}
 	return q.documents()
+}
+
+func nonNil(doc bson.D) bson.D {
+	if doc == nil {
+		return bson.D{}
+	}
+	return doc
 }

@@ -1,10 +1,13 @@
 package memdb
 
 import (
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/idl"
+	"modelbook/generator/memdb/internal/pipeline"
 )
 
 // readConcern is the argument of that name (src/mongo/db/repl/read_concern.idl).
@@ -72,6 +75,21 @@ func (rc *readConcern) checkTimes() error {
 		return errcode.New(errcode.InvalidOptions, "atClusterTime must not be a null timestamp")
 	case rc.AfterClusterTime == bson.Timestamp{}:
 		return errcode.New(errcode.InvalidOptions, "afterClusterTime must not be a null timestamp")
+	}
+	return nil
+}
+
+// checkSnapshot refuses the commands and options for which it is not known how they
+// read a snapshot.
+func checkSnapshot(c *namedCommand, fields runner) error {
+	if !slices.Contains([]string{"find", "aggregate", "distinct"}, c.name) {
+		return errcode.NotImplemented(c.name + ".readConcern.level snapshot outside a transaction")
+	}
+	if a, is := fields.(*aggregateCommand); is && (a.Explain || pipeline.CheckInTransaction(a.Pipeline) != nil) {
+		return errcode.NotImplemented("this aggregate with readConcern.level snapshot")
+	}
+	if f, is := fields.(*findCommand); is && f.Tailable {
+		return errcode.NotImplemented("find.tailable with readConcern.level snapshot")
 	}
 	return nil
 }

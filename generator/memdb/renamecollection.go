@@ -64,10 +64,10 @@ func (c *renameCollectionCommand) run(r *request) (bson.D, error) {
 		return nil, errcode.New(errcode.IllegalOperation, "Can't rename a collection to itself")
 	}
 	d := r.store.database(fromDB)
-	if err := d.checkUUID(from, c.CollectionUUID); err != nil {
+	if err := checkUUID(d, from, c.CollectionUUID); err != nil {
 		return nil, err
 	}
-	if err := d.checkUUID(to, c.DropTarget.uuid); err != nil {
+	if err := checkUUID(d, to, c.DropTarget.uuid); err != nil {
 		return nil, err
 	}
 	coll, err := d.stored(from)
@@ -98,7 +98,7 @@ func checkRenamed(namespace string) error {
 
 // checkUUID returns the error of a collection that does not have the UUID which the
 // client expects; nil expects none.
-func (d *database) checkUUID(name string, uuid *idl.UUID) error {
+func checkUUID(d *database, name string, uuid *idl.UUID) error {
 	if uuid == nil {
 		return nil
 	}

@@ -16,19 +16,24 @@ import (
 type request struct {
 	writer
 	ctx                 context.Context
-	args                *genericArguments
 	name                string // of the command
 	doc                 bson.D // the whole command
 	database            string
-	session             string    // key of the session, empty without
-	number              int32     // its opid
-	deadline            time.Time // zero without maxTimeMS; by the machine's clock
-	readLockedAt        time.Time // when it got the lock to read; zero: it has not
-	writeLockedAt       time.Time // when it got the lock to write
-	mayYield            bool      // between two statements
-	mayYieldInStatement bool      // and between two documents
-	mayYieldAnywhere    bool      // it holds the lock to write and only reads as yet
-	yields              int       // of the lock to write
+	session             string // key of the session, empty without
+	api                 declaredAPI
+	transactionNumber   *int64         // of a transaction or a retryable write, nil without
+	startsTransaction   bool           // it is the first command of its transaction
+	readsSnapshot       bool           // outside a transaction, at atClusterTime
+	atClusterTime       bson.Timestamp // zero for a new snapshot
+	isUnacknowledged    bool           // its write concern is {w: 0}
+	number              int32          // its opid
+	deadline            time.Time      // zero without maxTimeMS; by the machine's clock
+	readLockedAt        time.Time      // when it got the lock to read; zero: it has not
+	writeLockedAt       time.Time      // when it got the lock to write
+	mayYield            bool           // between two statements
+	mayYieldInStatement bool           // and between two documents
+	mayYieldAnywhere    bool           // it holds the lock to write and only reads as yet
+	yields              int            // of the lock to write
 	isWaitingForLock    atomic.Bool
 	killed              atomic.Pointer[errcode.Error] // the error with which it is to end
 	lets                []*expr.Scope                 // of its let, one for each collation
@@ -84,4 +89,33 @@ func (r *request) clockless() *expr.Env {
 	env := r.plainEnvironment()
 	env.Clockless = true
 	return env
+}
+
+// collation returns how a command or a statement compares values: by the collation
+// that it was given, else by the collection's own.
+func (r *request) collation(c *collection, doc bson.D) (collation *value.Collation, err error) {
+	if len(doc) > 0 {
+		collation, err = newCollation(doc)
+	} else if c != nil {
+		collation = c.options.collation
+	}
+	return collation, err
+}
+
+// readCollation is collation for a command that reads a collection or a view. The
+// collation of a view can't be overridden, only repeated.
+func (r *request) readCollation(name string, doc bson.D) (*value.Collation, error) {
+	d := r.store.database(r.database)
+	v := d.views[name]
+	if v == nil || v.series != nil {
+		return r.collation(d.collections[name], doc)
+	}
+	if len(doc) == 0 {
+		return v.collation, nil
+	}
+	collation, err := newCollation(doc)
+	if err == nil && !collation.Same(v.collation) {
+		err = d.otherCollation(name)
+	}
+	return collation, err
 }

@@ -22,12 +22,12 @@ func TestLetIsParsedOnce(t *testing.T) {
 		`{"find": "c", "filter": {}}`: 0,
 	} {
 		db := filled(t, Options{}, 5)
-		req, fields, err := db.parse(append(valuetest.Document(t, command), bson.E{Key: "$db", Value: "test"}))
+		req, fields, err := parse(db, append(valuetest.Document(t, command), bson.E{Key: "$db", Value: "test"}))
 		if err != nil {
 			t.Fatal(err)
 		}
 		req.ctx = t.Context()
-		if _, err := db.dispatch(req, fields); err != nil {
+		if _, err := dispatch(db, req, fields); err != nil {
 			t.Fatalf("%s: %v", command, err)
 		}
 		if len(req.lets) != want {

@@ -36,7 +36,7 @@ func (c *findCommand) serving(q *query, namespace string) (*storage.Index, error
 	if q.hint.Index != nil {
 		return q.plan.Index, nil
 	}
-	e := q.explainedQuery(namespace)
+	e := explainedQuery(q, namespace)
 	e.Skip, e.Limit = c.Skip, c.Limit
 	found, err := explain.Of(e)
 	if err != nil {

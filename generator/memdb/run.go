@@ -2,9 +2,7 @@ package memdb
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -16,33 +14,33 @@ import (
 // maxReply is the size of a batch and its last document; no reply is larger.
 const maxReply = 2*maxDocumentSize + 1<<20
 
-// Run runs one command, a document whose first field names it and which has
+// run runs one command, a document whose first field names it and which has
 // the database in $db. It always returns a reply document, which holds an error as
 // the server's does: ok, errmsg, code, codeName.
-func (db *DB) Run(ctx context.Context, cmd bson.Raw) (reply bson.Raw) {
+func run(ctx context.Context, db *DB, cmd bson.Raw) (reply bson.Raw) {
 	defer func() {
 		if p := recover(); p != nil {
-			reply = db.failed(cmd, panicked(p))
+			reply = errorReply(db, cmd, errcode.FromPanic(p))
 		}
 	}()
-	doc, err := db.run(ctx, cmd)
+	doc, err := runCommand(ctx, db, cmd)
 	if err != nil {
-		return db.failed(cmd, err, db.setFields()...)
+		return errorReply(db, cmd, err, db.setFields()...)
 	}
 	if size := value.Size(doc); size > maxReply {
-		return db.failed(cmd, errcode.New(errcode.BSONObjectTooLarge, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, maxDocumentSize+16*1024))
+		return errorReply(db, cmd, errcode.New(errcode.BSONObjectTooLarge, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, maxDocumentSize+16*1024))
 	}
 	raw, err := value.Encode(append(append(doc, bson.E{Key: "ok", Value: 1.0}), db.setFields()...))
 	if err != nil {
-		return db.failed(cmd, err)
+		return errorReply(db, cmd, err)
 	}
 	return raw
 }
 
-// failed makes the reply document of a command that failed, with these fields at its
+// errorReply makes the reply document of a command that failed, with these fields at its
 // end. The message of a refusal ends with the RefusalHint.
-func (db *DB) failed(cmd bson.Raw, err error, last ...bson.E) bson.Raw {
-	e := asServerError(err)
+func errorReply(db *DB, cmd bson.Raw, err error, last ...bson.E) bson.Raw {
+	e := errcode.From(err)
 	if errcode.Refused(e) {
 		hinted := *e
 		hinted.Message += "; " + db.hint
@@ -59,20 +57,12 @@ func (db *DB) failed(cmd bson.Raw, err error, last ...bson.E) bson.Raw {
 	return raw
 }
 
-func asServerError(err error) *errcode.Error {
-	var e *errcode.Error
-	if errors.As(err, &e) {
-		return e
-	}
-	return errcode.New(8, "%v", err)
-}
-
-func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
+func runCommand(ctx context.Context, db *DB, cmd bson.Raw) (bson.D, error) {
 	doc, err := value.Decode(cmd)
 	if err != nil {
 		return nil, err
 	}
-	req, fields, err := db.parse(doc)
+	req, fields, err := parse(db, doc)
 	if err != nil {
 		return nil, err
 	}
@@ -82,11 +72,11 @@ func (db *DB) run(ctx context.Context, cmd bson.Raw) (bson.D, error) {
 		return nil, err
 	}
 	defer db.operations.end(req)
-	return db.dispatch(req, fields)
+	return dispatch(db, req, fields)
 }
 
 // checkReached returns the error of an afterClusterTime that lies in the future.
-func (db *DB) checkReached(rc *readConcern) error {
+func checkReached(db *DB, rc *readConcern) error {
 	if rc == nil || !db.replicaSet {
 		return nil
 	}
@@ -97,9 +87,9 @@ func (db *DB) checkReached(rc *readConcern) error {
 	return nil
 }
 
-// dispatch runs a parsed command.
-func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
-	if err := db.checkReached(req.args.ReadConcern); err != nil {
+// dispatch runs a parsed command, in its transaction or in none.
+func dispatch(db *DB, req *request, fields runner) (bson.D, error) {
+	if err := checkReached(db, fields.generic().ReadConcern); err != nil {
 		return nil, err
 	}
 	if err := db.housekeep(req.now); err != nil {
@@ -107,47 +97,38 @@ func (db *DB) dispatch(req *request, fields runner) (bson.D, error) {
 	}
 	db.transactions.abortOld(req.now)
 	s := db.sessions.touch(req.session, req.now)
+	perform := func() (bson.D, error) { return perform(req, fields) }
 	switch {
 	case commands[req.name].handshake:
-	case req.args.Autocommit != nil:
-		return req.inTransaction(s, fields)
-	case req.args.TransactionNumber != nil:
-		return req.retryable(s, fields)
-	case req.args.ReadConcern.level() == "snapshot":
-		return req.inSnapshot(fields)
+	case fields.generic().Autocommit != nil:
+		return req.inTransaction(s, perform)
+	case req.transactionNumber != nil:
+		return req.retryable(s, statements(fields), perform)
+	case req.readsSnapshot:
+		return req.inSnapshot(perform)
 	}
-	return db.perform(req, fields)
+	return perform()
 }
 
-// perform runs a command in its transaction or in none, under the lock that it needs.
-func (db *DB) perform(req *request, fields runner) (bson.D, error) {
-	switch commands[req.name].lock(fields) {
+// perform runs a command under the lock that it needs.
+func perform(r *request, fields runner) (bson.D, error) {
+	run := func() (bson.D, error) {
+		if err := checkRawData(r, fields.generic()); err != nil {
+			return nil, err
+		}
+		return fields.run(r)
+	}
+	switch commands[r.name].lock(fields) {
 	case locksWrite:
-		req.isWaitingForLock.Store(true)
-		return db.afterTransactions(req, func() (bson.D, error) {
-			return db.writing(req.store, func() (bson.D, error) {
-				req.isWaitingForLock.Store(false)
-				req.writeLockedAt = time.Now()
-				return req.runLocked(fields)
-			})
-		})
+		return r.withWriteLock(run)
 	case locksRead:
-		req.lockToRead()
-		defer req.unlockToRead()
+		return r.withReadLock(run)
 	}
-	return req.runLocked(fields)
-}
-
-// runLocked runs a command that has its lock.
-func (r *request) runLocked(fields runner) (bson.D, error) {
-	if err := r.checkRawData(); err != nil {
-		return nil, err
-	}
-	return fields.run(r)
+	return run()
 }
 
 // parse reads the name of a command and all its fields.
-func (db *DB) parse(doc bson.D) (*request, runner, error) {
+func parse(db *DB, doc bson.D) (*request, runner, error) {
 	if len(doc) == 0 {
 		return nil, nil, errcode.New(errcode.CommandNotFound, "no such command: ''")
 	}
@@ -173,8 +154,13 @@ func (db *DB) parse(doc bson.D) (*request, runner, error) {
 		return nil, nil, err
 	}
 	req := &request{
-		writer: writer{db: db, store: &db.store, now: db.clock(), strict: args.strict()}, args: args, name: name, doc: doc,
-		session: args.Session.key(),
+		writer: writer{db: db, store: &db.store, now: db.clock(), strict: args.strict()}, name: name, doc: doc,
+		session: args.Session.key(), api: args.declaredAPI,
+		transactionNumber: args.TransactionNumber, startsTransaction: args.StartTransaction != nil,
+		readsSnapshot: args.Autocommit == nil && args.ReadConcern.level() == "snapshot", isUnacknowledged: args.unacknowledged(),
+	}
+	if req.readsSnapshot {
+		req.atClusterTime, _ = args.ReadConcern.AtClusterTime.(bson.Timestamp)
 	}
 	req.budget = &expr.Budget{YieldOrInterrupt: req.yieldOrInterrupt, Together: &db.held}
 	if !command.waits {
@@ -187,4 +173,17 @@ func (db *DB) parse(doc bson.D) (*request, runner, error) {
 		return req, fields, nil
 	}
 	return req, fields, args.check(command, fields, db.replicaSet)
+}
+
+// checkRawData refuses to show buckets in the place of measurements.
+func checkRawData(r *request, g *genericArguments) error {
+	if g.RawData == nil || !*g.RawData {
+		return nil
+	}
+	for _, d := range r.store.databases {
+		if d.hasTimeSeries() {
+			return errcode.NotImplemented(r.name + ".rawData where there are time series collections")
+		}
+	}
+	return nil
 }

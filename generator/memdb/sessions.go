@@ -3,8 +3,6 @@ package memdb
 import (
 	"sync"
 	"time"
-
-	"modelbook/generator/memdb/internal/idl"
 )
 
 const sessionMinutes = 30
@@ -81,30 +79,6 @@ func (s *sessions) which(is func(*session) bool) []string {
 		if is(session) {
 			keys = append(keys, key)
 		}
-	}
-	return keys
-}
-
-// sessionID is an lsid (src/mongo/db/session/logical_session_id.idl).
-type sessionID struct {
-	ID idl.UUID `idl:"id,required"`
-	_  any      `idl:"uid,accepted"`
-	_  any      `idl:"txnNumber,accepted"`
-	_  any      `idl:"txnUUID,accepted"`
-}
-
-// key returns the key of the session, "" for none.
-func (s *sessionID) key() string {
-	if s == nil {
-		return ""
-	}
-	return string(s.ID[:])
-}
-
-func sessionKeys(ids []sessionID) []string {
-	keys := make([]string, len(ids))
-	for i := range ids {
-		keys[i] = ids[i].key()
 	}
 	return keys
 }

@@ -8,7 +8,6 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
-	"modelbook/generator/memdb/internal/pipeline"
 	"modelbook/generator/memdb/internal/value"
 )
 
@@ -36,29 +35,14 @@ type snapshot struct {
 	store store
 }
 
-// checkSnapshot refuses the commands and options for which it is not known how they
-// read a snapshot.
-func checkSnapshot(c *namedCommand, fields runner) error {
-	if !slices.Contains([]string{"find", "aggregate", "distinct"}, c.name) {
-		return errcode.NotImplemented(c.name + ".readConcern.level snapshot outside a transaction")
-	}
-	if a, is := fields.(*aggregateCommand); is && (a.Explain || pipeline.CheckInTransaction(a.Pipeline) != nil) {
-		return errcode.NotImplemented("this aggregate with readConcern.level snapshot")
-	}
-	if f, is := fields.(*findCommand); is && f.Tailable {
-		return errcode.NotImplemented("find.tailable with readConcern.level snapshot")
-	}
-	return nil
-}
-
 // inSnapshot runs a command on the snapshot of its atClusterTime, or on a new one.
-func (r *request) inSnapshot(fields runner) (bson.D, error) {
+func (r *request) inSnapshot(perform func() (bson.D, error)) (bson.D, error) {
 	s, err := r.snapshot()
 	if err != nil {
 		return nil, err
 	}
 	r.store = &s.store
-	reply, err := r.db.perform(r, fields)
+	reply, err := perform()
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +55,8 @@ func (r *request) inSnapshot(fields runner) (bson.D, error) {
 }
 
 func (r *request) snapshot() (*snapshot, error) {
-	at, given := r.args.ReadConcern.AtClusterTime.(bson.Timestamp)
-	if !given {
+	at := r.atClusterTime
+	if at.IsZero() {
 		return r.db.takeSnapshot(r.now), nil
 	}
 	kept := &r.db.snapshots

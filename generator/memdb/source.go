@@ -94,14 +94,6 @@ func (s *source) shuffle(seed int64) {
 	random.Shuffle(len(s.ids), func(i, j int) { s.ids[i], s.ids[j] = s.ids[j], s.ids[i] })
 }
 
-func allRecords(c *storage.Collection) []storage.RecordID {
-	ids := make([]storage.RecordID, 0, c.Count())
-	for id, _ := c.After(0); id != 0; id, _ = c.After(id) {
-		ids = append(ids, id)
-	}
-	return ids
-}
-
 // next returns the next document that is not rejected, decoded.
 func (s *source) next() (bson.D, bool, error) {
 	for {
@@ -195,9 +187,9 @@ func (s *source) lost() error {
 	return nil
 }
 
-// resume prepares to read on for another command. A scan that came to its end checks
+// restoreState prepares to read on for another command. A scan that came to its end checks
 // its place only when it goes on.
-func (e *execution) resume(r *request) error {
+func (e *execution) restoreState(r *request) error {
 	if e.req != nil { // the memory that stages hold stays in the first command's budget
 		r.budget.End()
 		r.budget = e.req.budget
@@ -215,9 +207,9 @@ func (e *execution) resume(r *request) error {
 	return nil
 }
 
-// freeze copies the records that each source has left, except for scans and walks,
+// saveState copies the records that each source has left, except for scans and walks,
 // which keep their place.
-func (e *execution) freeze() {
+func (e *execution) saveState() {
 	for _, s := range e.sources {
 		if s.coll != nil && (s.scan || s.walk != nil) {
 			if s.walk != nil || s.coll.Capped() {

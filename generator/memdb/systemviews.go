@@ -2,11 +2,6 @@ package memdb
 
 import "go.mongodb.org/mongo-driver/v2/bson"
 
-// viewsName is the collection in which a database keeps its views as documents.
-// It comes with the first view, stays when the last one goes, and takes all of
-// them with it when it is dropped.
-const viewsName = "system.views"
-
 // putView makes or changes a view and its document.
 func (w *writer) putView(database, name string, v *view) error {
 	d, err := w.ensureDatabase(database)
@@ -36,15 +31,6 @@ func (w *writer) putView(database, name string, v *view) error {
 	}
 	_, err = w.replace(c, id, stored, doc, nil)
 	return err
-}
-
-// restoreView sets a view back to old, or deletes it if old is nil.
-func (d *database) restoreView(name string, old *view) {
-	if old == nil {
-		delete(d.views, name)
-		return
-	}
-	d.views[name] = old
 }
 
 // removeView drops a view and its document.

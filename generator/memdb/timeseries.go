@@ -2,12 +2,8 @@ package memdb
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
-	"time"
-
-	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/storage"
@@ -72,28 +68,6 @@ func (d *database) checkShown(name string) error {
 	return nil
 }
 
-// checkRawData refuses to show buckets in the place of measurements.
-func (r *request) checkRawData() error {
-	if r.args.RawData == nil || !*r.args.RawData {
-		return nil
-	}
-	for _, d := range r.store.databases {
-		if d.hasTimeSeries() {
-			return errcode.NotImplemented(r.name + ".rawData where there are time series collections")
-		}
-	}
-	return nil
-}
-
-// maySnapshot refuses to read a collection at a snapshot, outside a transaction,
-// if it holds measurements.
-func (r *request) maySnapshot(collection string) error {
-	if strings.HasPrefix(collection, bucketsPrefix) && r.args.Autocommit == nil && r.args.ReadConcern.level() == "snapshot" {
-		return errcode.NotImplemented("readConcern.level snapshot on a time series collection")
-	}
-	return nil
-}
-
 // holdsMeasurements reports whether the collection is one behind a time series
 // collection; nil is none.
 func (c *collection) holdsMeasurements() bool { return c != nil && c.options.series != nil }
@@ -117,57 +91,11 @@ func (c *collection) byTime() []storage.RecordID {
 	return ids
 }
 
-// insertMeasurement stores a measurement; its _id need not be unique.
-func (w *writer) insertMeasurement(c *collection, doc bson.D) error {
-	doc, err := c.options.series.Measurement(doc)
-	if err != nil {
-		return err
-	}
-	if depth(doc) > maxNesting {
-		return errcode.New(errcode.Overflow, "cannot insert document because it exceeds %d levels of nesting", maxNesting)
-	}
-	stored, err := storage.NewDocument(doc)
-	if err != nil {
-		return err
-	}
-	if err := w.reserve(stored.Size()); err != nil {
-		return err
-	}
-	_, err = c.Insert(stored)
-	return err
-}
-
-// expireMeasurements deletes the measurements that expired at least the span of a
-// bucket ago: the server deletes whole buckets.
-func (w *writer) expireMeasurements(c *collection) error {
+// addSeriesIndex adds the index that a time series collection begins with.
+func (c *collection) addSeriesIndex() error {
 	s := c.options.series
-	if s == nil || s.expireAfter == nil {
+	if s == nil || s.Index() == nil {
 		return nil
 	}
-	limit := bson.DateTime(w.now.Add(-time.Duration(*s.expireAfter+s.Span()) * time.Second).UnixMilli())
-	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
-		if timeseries.Time(raw) > limit {
-			continue
-		}
-		old, err := c.Fields(id)
-		if err != nil {
-			return err
-		}
-		if err := w.remove(c, id, old); err != nil && !errcode.Is(err, errcode.WriteConflict) {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkExpiry returns the error of an expireAfterSeconds that no time series
-// collection can have (src/mongo/db/index/index_key_validate.cpp).
-func checkExpiry(seconds int64, now time.Time) error {
-	switch {
-	case seconds < 0 || seconds > math.MaxInt64/1000:
-		return errcode.New(errcode.InvalidOptions, "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than %d", seconds)
-	case seconds > now.Unix():
-		return errcode.NotImplemented("an expireAfterSeconds that reaches back before 1970")
-	}
-	return nil
+	return c.AddIndex(storage.Spec{Name: s.MetaField + "_1_" + s.TimeField + "_1", Key: s.Index()})
 }

@@ -1,8 +1,10 @@
 package memdb
 
 import (
+	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -68,47 +70,7 @@ func (c *createCommand) besideTimeSeries() string {
 	return c.field()
 }
 
-// makeTimeSeries makes a time series collection and the one behind it.
-func (w *writer) makeTimeSeries(database, name string, s *timeSeries) (*collection, error) {
-	if w.store.transaction != nil {
-		return nil, errcode.NotImplemented("creating a time series collection in a transaction")
-	}
-	c, err := w.makeCollection(database, bucketsPrefix+name, collectionOptions{series: s})
-	if err != nil {
-		return nil, err
-	}
-	c.Indexes[0].Unique = false
-	if err := c.addSeriesIndex(); err != nil {
-		return nil, err
-	}
-	c.restart(c.Indexes[1:], w.now)
-	d := w.store.databases[database]
-	if d.collections[viewsName] == nil {
-		if _, err := w.makeCollection(database, viewsName, collectionOptions{internal: true}); err != nil {
-			return nil, err
-		}
-	}
-	w.defineTimeSeries(d, name, s)
-	return c, nil
-}
-
-// addSeriesIndex adds the index that a time series collection begins with.
-func (c *collection) addSeriesIndex() error {
-	s := c.options.series
-	if s == nil || s.Index() == nil {
-		return nil
-	}
-	return c.AddIndex(storage.Spec{Name: s.MetaField + "_1_" + s.TimeField + "_1", Key: s.Index()})
-}
-
-// defineTimeSeries makes or changes the view of the measurements.
-func (w *writer) defineTimeSeries(d *database, name string, s *timeSeries) {
-	old := d.views[name]
-	d.views[name] = &view{on: bucketsPrefix + name, reads: []string{bucketsPrefix + name}, series: s}
-	w.store.undo.Note(func() { d.restoreView(name, old) })
-}
-
-func (r *request) dropTimeSeries(d *database, name string) (bson.D, error) {
+func dropTimeSeries(r *request, d *database, name string) (bson.D, error) {
 	v := d.views[name]
 	if err := r.alone(r.database, v.on); err != nil {
 		return nil, err
@@ -117,38 +79,6 @@ func (r *request) dropTimeSeries(d *database, name string) (bson.D, error) {
 	delete(d.views, name)
 	r.removeCollection(r.database, v.on)
 	return bson.D{{Key: "nIndexesWas", Value: int32(was)}, {Key: "ns", Value: d.namespace(name)}}, nil
-}
-
-// row is how listCollections shows a time series collection.
-func (s *timeSeries) row(name string) bson.D {
-	return bson.D{
-		{Key: "name", Value: name},
-		{Key: "type", Value: "timeseries"},
-		{Key: "options", Value: s.shown(nil)},
-		{Key: "info", Value: bson.D{{Key: "readOnly", Value: false}}},
-	}
-}
-
-// bucketsRow is how listCollections shows the collection behind one.
-func (c *collection) bucketsRow(name string) bson.D {
-	s := c.options.series
-	return bson.D{
-		{Key: "name", Value: name},
-		{Key: "type", Value: "collection"},
-		{Key: "options", Value: s.shown(bson.D{{Key: "validator", Value: s.BucketSchema()}, {Key: "clusteredIndex", Value: true}})},
-		{Key: "info", Value: bson.D{
-			{Key: "readOnly", Value: false},
-			{Key: "uuid", Value: bson.Binary{Subtype: 4, Data: c.uuid[:]}},
-		}},
-	}
-}
-
-// shown adds the options to others.
-func (s *timeSeries) shown(options bson.D) bson.D {
-	if s.expireAfter != nil {
-		options = append(options, bson.E{Key: "expireAfterSeconds", Value: *s.expireAfter})
-	}
-	return append(options, bson.E{Key: "timeseries", Value: s.Document()})
 }
 
 // changeTimeSeries runs collMod on a time series collection.
@@ -223,19 +153,19 @@ func (c *collModCommand) changedSeries(old *timeSeries, r *request) (*timeSeries
 // has, and refuses those on measurements, whose keys are of buckets: those of
 // arrays, and of mixed types, have errors of their own
 // (timeseries_commands_conversion_helper.cpp).
-func (c *collection) checkSeriesIndexes(specs []bson.D) error {
+func checkSeriesIndexes(c *collection, specs []bson.D) error {
 	if !c.holdsMeasurements() {
 		return nil
 	}
 	for _, spec := range specs {
-		if err := c.checkSeriesIndex(spec); err != nil {
+		if err := checkSeriesIndex(c, spec); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c *collection) checkSeriesIndex(spec bson.D) error {
+func checkSeriesIndex(c *collection, spec bson.D) error {
 	key, _ := value.Get(spec, "key").(bson.D)
 	onMeasurements := slices.ContainsFunc(key, func(f bson.E) bool { return !c.options.series.Has(f.Key) })
 	hashed := slices.ContainsFunc(key, func(f bson.E) bool {
@@ -257,6 +187,18 @@ func (c *collection) checkSeriesIndex(spec bson.D) error {
 		return errcode.New(errcode.CannotCreateIndex, "Invalid index spec for time-series collection: %s. Indexes on measurement fields must be ascending or descending (numbers only), or '2dsphere'", value.String(key))
 	case onMeasurements && len(key) > 0 && !strings.HasPrefix(key[0].Key, "$"):
 		return errcode.NotImplemented("an index on the measurements of a time series collection")
+	}
+	return nil
+}
+
+// checkExpiry returns the error of an expireAfterSeconds that no time series
+// collection can have (src/mongo/db/index/index_key_validate.cpp).
+func checkExpiry(seconds int64, now time.Time) error {
+	switch {
+	case seconds < 0 || seconds > math.MaxInt64/1000:
+		return errcode.New(errcode.InvalidOptions, "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than %d", seconds)
+	case seconds > now.Unix():
+		return errcode.NotImplemented("an expireAfterSeconds that reaches back before 1970")
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ type transactions struct {
 func (db *DB) begin(r *request) *transaction {
 	db.lock()
 	defer db.mu.Unlock()
-	t := &transaction{session: r.session, number: *r.args.TransactionNumber, begun: r.now, api: r.args.declaredAPI, before: db.store.bytes()}
+	t := &transaction{session: r.session, number: *r.transactionNumber, begun: r.now, api: r.api, before: db.store.bytes()}
 	t.store.transaction = t
 	db.fork(&t.store)
 	db.transactions.mu.Lock()

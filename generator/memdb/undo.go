@@ -1,8 +1,6 @@
 package memdb
 
 import (
-	"runtime/debug"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
@@ -30,7 +28,7 @@ func (db *DB) writing(s *store, run func() (bson.D, error)) (reply bson.D, err e
 	defer func() {
 		p := recover()
 		if p != nil {
-			reply, err = nil, panicked(p)
+			reply, err = nil, errcode.FromPanic(p)
 		}
 		if p != nil || errcode.Refused(err) || errcode.Is(err, errcode.WriteConflict) {
 			s.undo.RollBack()
@@ -61,16 +59,4 @@ func (db *DB) commit(s *store) {
 		db.log(s.changes)
 		s.changes = nil
 	}
-}
-
-// panicked is the error of a command that ended by a panic: the refusal of a
-// collation, or error 8 with the stack in errInfo. It must be called while the
-// panic goes on.
-func panicked(p any) error {
-	if refusal, ok := p.(*errcode.Error); ok {
-		return refusal
-	}
-	e := errcode.New(8, "memdb failed: %v", p)
-	e.Info = bson.D{{Key: "errInfo", Value: bson.D{{Key: "stack", Value: string(debug.Stack())}}}}
-	return e
 }

@@ -76,7 +76,7 @@ func holdsDocuments(list bson.A) bool {
 }
 
 func (c *updateCommand) run(r *request) (bson.D, error) {
-	coll, err := r.store.database(r.database).batchCollection(c.Collection, len(c.Updates))
+	coll, err := batchCollection(r.store.database(r.database), c.Collection, len(c.Updates))
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (c *updateCommand) run(r *request) (bson.D, error) {
 }
 
 func (s *updateStatement) parse(r *request, coll *collection, let bson.D) (*parsedUpdate, error) {
-	if err := coll.checkSeriesUpdate(r, s); err != nil {
+	if err := checkSeriesUpdate(coll, r, s); err != nil {
 		return nil, err
 	}
 	collation, err := r.collation(coll, s.Collation)
@@ -154,7 +154,7 @@ func updateOptions(r *request, scope *expr.Scope, filters arrayFilters) update.O
 // explain explains an update of one statement, and counts the changes that it would
 // make.
 func (c *updateCommand) explain(r *request, verbosity string) (bson.D, error) {
-	coll, err := r.store.database(r.database).batchCollection(c.Collection, len(c.Updates))
+	coll, err := batchCollection(r.store.database(r.database), c.Collection, len(c.Updates))
 	if err != nil {
 		return nil, err
 	}

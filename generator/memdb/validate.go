@@ -53,7 +53,7 @@ func (c *validateCommand) run(r *request) (bson.D, error) {
 		return nil, errcode.New(errcode.NamespaceNotFound, "Collection '%s' does not exist to validate.", d.namespace(name))
 	}
 	unlike := 0
-	wrong, err := coll.Validate(coll.countingUnlikeSchema(&unlike, r.plainEnvironment()))
+	wrong, err := coll.Validate(countingUnlikeSchema(coll, &unlike, r.plainEnvironment()))
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (c *validateCommand) check() error {
 
 // countingUnlikeSchema returns a function that adds 1 to n for a document that the
 // validator rejects or fails on; it is nil if there is no rule or its level is off.
-func (c *collection) countingUnlikeSchema(n *int, env *expr.Env) func(doc bson.D) error {
+func countingUnlikeSchema(c *collection, n *int, env *expr.Env) func(doc bson.D) error {
 	v := c.validator
 	if v == nil || v.matcher == nil || v.level == "off" {
 		return nil

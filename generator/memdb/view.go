@@ -122,3 +122,17 @@ func (d *database) checkViewCollations(names []string, collation *value.Collatio
 func (d *database) otherCollation(view string) error {
 	return errcode.New(errcode.OptionNotSupportedOnView, "Cannot override a view's default collation: %s", d.namespace(view))
 }
+
+// restoreView sets a view back to old, or deletes it if old is nil.
+func (d *database) restoreView(name string, old *view) {
+	if old == nil {
+		delete(d.views, name)
+		return
+	}
+	d.views[name] = old
+}
+
+// viewsName is the collection in which a database keeps its views as documents.
+// It comes with the first view, stays when the last one goes, and takes all of
+// them with it when it is dropped.
+const viewsName = "system.views"

@@ -19,7 +19,7 @@ func checkBatchSize(n int) error {
 
 // batchCollection returns the collection that a number of statements write to, nil if
 // there is none yet, and checks the number.
-func (d *database) batchCollection(name idl.CollectionName, statements int) (*collection, error) {
+func batchCollection(d *database, name idl.CollectionName, statements int) (*collection, error) {
 	if _, err := d.checkCollection(name); err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func runStatements(r *request, count int, ordered bool, run func(i int) error) (
 
 // writeError is the row of a failed statement in a reply.
 func writeError(index int, err error) bson.D {
-	e := asServerError(err)
+	e := errcode.From(err)
 	row := bson.D{{Key: "index", Value: int32(index)}, {Key: "code", Value: e.Code}, {Key: "errmsg", Value: e.Message}}
 	return append(row, e.Info...)
 }

@@ -217,8 +217,8 @@ func depth(v any) int {
 	return deepest + 1
 }
 
-// longest is the maximal size of an updated document in bytes.
-func (c *collection) longest() int {
+// maxSize is the maximal size of an updated document in bytes.
+func maxSize(c *collection) int {
 	if c.options.internal {
 		return maxCommandDocument
 	}
@@ -233,7 +233,7 @@ func (w *writer) replace(c *collection, id storage.RecordID, old, doc bson.D, ho
 			return false, err
 		}
 	}
-	if value.Size(doc) > c.longest() {
+	if value.Size(doc) > maxSize(c) {
 		return false, errcode.New(errcode.BSONObjectTooLarge, "Resulting document after update is larger than %d", maxDocumentSize)
 	}
 	stored, err := storage.NewDocument(doc)
@@ -277,4 +277,36 @@ func (w *writer) remove(c *collection, id storage.RecordID, old bson.D) error {
 	}
 	w.note(c, &logEntry{operation: "delete", key: value.Get(old, "_id"), before: before})
 	return nil
+}
+
+// maxCommandDocument is the size above which a document is an error of the whole
+// command. Between maxDocumentSize and it, it is an error of its statement.
+const maxCommandDocument = maxDocumentSize + 16<<10
+
+// validate checks a document that is to be stored; old is the one that it
+// replaces, nil for a new one.
+func (w *writer) validate(c *collection, old, doc bson.D) error {
+	v := c.validator
+	if v == nil || v.matcher == nil || v.level == "off" || v.action == "warn" || w.bypassValidation {
+		return nil
+	}
+	if w.strict && v.unversioned != "" {
+		return errcode.NotImplemented("a validator with " + v.unversioned + " with apiStrict")
+	}
+	env := w.plainEnvironment()
+	if ok, err := v.matcher.Accepts(doc, env); err != nil || ok {
+		return err
+	}
+	if old != nil && v.level == "moderate" {
+		if ok, err := v.matcher.Accepts(old, env); err != nil || !ok {
+			return err
+		}
+	}
+	info, err := v.matcher.Failure(doc, env)
+	if err != nil {
+		return err
+	}
+	e := errcode.New(121, "Document failed validation")
+	e.Info = bson.D{{Key: "errInfo", Value: info}}
+	return e
 }

@@ -29,6 +29,26 @@ import (
 // sooner, and see one state of the data.
 const defaultYieldInterval = 10 * time.Millisecond
 
+// withWriteLock runs a command that writes, under the lock to write; again if it
+// conflicts with a transaction, after that has ended.
+func (r *request) withWriteLock(run func() (bson.D, error)) (bson.D, error) {
+	r.isWaitingForLock.Store(true)
+	return r.db.afterTransactions(r, func() (bson.D, error) {
+		return r.db.writing(r.store, func() (bson.D, error) {
+			r.isWaitingForLock.Store(false)
+			r.writeLockedAt = time.Now()
+			return run()
+		})
+	})
+}
+
+// withReadLock runs a command that reads, under the lock to read.
+func (r *request) withReadLock(run func() (bson.D, error)) (bson.D, error) {
+	r.lockToRead()
+	defer r.unlockToRead()
+	return run()
+}
+
 func (r *request) lockToRead() {
 	r.isWaitingForLock.Store(true)
 	r.db.mu.RLock()
@@ -99,7 +119,7 @@ func (r *request) yieldBetweenDocuments(c *storage.Collection) error {
 // the command must end, and yields the lock if that is due. A client that asks for no
 // acknowledgement may be gone by then.
 func (r *request) beforeStatement() error {
-	if err := r.checkForInterrupt(); err != nil && !r.args.unacknowledged() {
+	if err := r.checkForInterrupt(); err != nil && !r.isUnacknowledged {
 		return err
 	}
 	if r.mayYield && time.Since(r.writeLockedAt) >= r.db.yieldInterval {
@@ -135,48 +155,6 @@ func (r *request) writeConflictRetry(write func() error) error {
 	}
 }
 
-// writeEach writes to a record that the query found. A statement that may yield fetches
-// it again.
-func (q *query) writeEach(hit located, write func(located) error) error {
-	if !q.req.mayYieldInStatement {
-		return write(hit)
-	}
-	return q.req.writeConflictRetry(func() error {
-		now, ok, err := q.refetch(hit)
-		if err != nil || !ok {
-			return err
-		}
-		return write(now)
-	})
-}
-
-// refetch yields, if that is due, and returns a record as it is now; ok is false if the
-// filter does not match it any more.
-func (q *query) refetch(hit located) (now located, ok bool, err error) {
-	if err := q.req.checkForInterrupt(); err != nil {
-		return hit, false, err
-	}
-	if err := q.req.yieldBetweenDocuments(q.coll.Collection); err != nil {
-		return hit, false, err
-	}
-	if q.req.yields == 0 {
-		return hit, true, nil
-	}
-	if err := q.req.checkNotDropped(q.coll.Name, q.coll.Collection); err != nil {
-		return hit, false, err
-	}
-	raw := q.coll.Get(hit.id)
-	if raw == nil {
-		return hit, false, nil
-	}
-	doc, err := value.Decode(raw)
-	if err != nil {
-		return hit, false, err
-	}
-	ok, err = q.matches(doc)
-	return located{hit.id, doc, q.result}, ok, err
-}
-
 // checkNotDropped returns the error of a collection that was dropped or renamed.
 func (r *request) checkNotDropped(namespace string, c *storage.Collection) error {
 	database, name, _ := strings.Cut(namespace, ".")
@@ -198,10 +176,6 @@ func (r *request) writesMayYield(c *collection) bool {
 	}
 	return true
 }
-
-// writesMayYield reports whether a command that writes to the query's documents may
-// yield.
-func (q *query) writesMayYield() bool { return q.collation == nil && q.req.writesMayYield(q.coll) }
 
 // pipelineMayYield reports whether a pipeline that writes may yield: $out outside a
 // transaction, as its collection is not seen before it is full; $merge only where no

@@ -171,7 +171,7 @@ func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
 	if coll == nil {
 		return nil, false, nil
 	}
-	if err := coll.mayMerge(); err != nil {
+	if err := checkMayMerge(coll); err != nil {
 		return nil, false, err
 	}
 	filter := bson.D{}
@@ -189,9 +189,9 @@ func (c *catalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
 	return next()
 }
 
-// mayMerge refuses $merge into a collection with a collation, by which its _id is
+// checkMayMerge refuses $merge into a collection with a collation, by which its _id is
 // unique.
-func (c *collection) mayMerge() error {
+func checkMayMerge(c *collection) error {
 	if c.options.collation != nil {
 		return errcode.NotImplemented("$merge into a collection with a collation")
 	}
@@ -206,7 +206,7 @@ func (c *catalog) Insert(name string, doc bson.D) error {
 	if err != nil {
 		return err
 	}
-	if err := coll.mayMerge(); err != nil {
+	if err := checkMayMerge(coll); err != nil {
 		return err
 	}
 	_, err = c.req.insert(coll, doc)
@@ -240,7 +240,7 @@ func (c *catalog) ReplaceAll(name string, series *timeseries.Options, docs []bso
 	if storage.CheckReadable(c.req.database, name) == nil && storage.CheckCollection(c.req.database, name) != nil {
 		return errcode.New(errcode.IllegalOperation, "error with target namespace: Invalid collection name: %s", name) // from the renaming at the end
 	}
-	if err := c.database().checkOutSeries(name, series); err != nil {
+	if err := checkOutSeries(c.database(), name, series); err != nil {
 		return err
 	}
 	old, err := c.database().writable(name)
@@ -250,23 +250,13 @@ func (c *catalog) ReplaceAll(name string, series *timeseries.Options, docs []bso
 	if old != nil && old.Capped() {
 		return errcode.New(17152, "namespace '%s' is capped so it can't be used for $out", old.Name)
 	}
-	fresh, err := c.req.outTarget(name, old, series)
+	fresh, err := outTarget(c.req, name, old, series)
 	if err != nil {
 		return err
 	}
 	c.req.mayYieldAnywhere = false
-	if err := c.req.fill(fresh, docs); err != nil {
+	if err := fillOutTarget(c.req, fresh, docs); err != nil {
 		return err
 	}
-	return c.req.putOut(name, old, fresh, series)
-}
-
-// findID finds the record of an _id.
-func (c *collection) findID(id any) (storage.RecordID, bool) {
-	var found storage.RecordID
-	c.Indexes[0].Scan(storage.Bounds{{storage.Point(c.Indexes[0].Collation.Fold(id))}}, func(e storage.Entry) bool {
-		found = e.ID
-		return false
-	})
-	return found, found != 0
+	return replaceByOutTarget(c.req, name, old, fresh, series)
 }
