@@ -80,7 +80,11 @@ var mayImport = map[string]string{
 	"memdb/internal/idl":        "memdb/internal/errcode memdb/internal/value memdb/internal/support",
 	"memdb/internal/timeseries": "memdb/internal/errcode memdb/internal/value memdb/internal/idl",
 	"memdb/internal/plan":       "memdb/internal/errcode memdb/internal/value memdb/internal/expr memdb/internal/match memdb/internal/storage",
-	"memdb":                     "memdb/internal/support memdb/internal/*",
+	"memdb/internal/catalog":    "memdb/internal/errcode memdb/internal/value memdb/internal/collation memdb/internal/expr memdb/internal/match memdb/internal/pipeline memdb/internal/storage memdb/internal/timeseries memdb/internal/idl",
+	"memdb/internal/engine":     "memdb/internal/errcode memdb/internal/value memdb/internal/expr memdb/internal/pipeline memdb/internal/plan memdb/internal/update memdb/internal/storage memdb/internal/timeseries memdb/internal/catalog memdb/internal/peer",
+	"memdb/internal/query":      "memdb/internal/errcode memdb/internal/value memdb/internal/expr memdb/internal/match memdb/internal/project memdb/internal/pipeline memdb/internal/plan memdb/internal/update memdb/internal/storage memdb/internal/timeseries memdb/internal/catalog memdb/internal/engine memdb/internal/idl",
+	"memdb/internal/command":    "memdb/internal/query memdb/internal/explain memdb/internal/support memdb/internal/*",
+	"memdb":                     "memdb/internal/command memdb/internal/engine memdb/internal/errcode memdb/internal/support memdb/internal/pipeline memdb/internal/date",
 	"memdb/memdbtest":           "memdb memdb/wire",
 	"memdb/wire":                "memdb memdb/internal/peer memdb/internal/errcode",
 

@@ -1,0 +1,190 @@
+package command
+
+import (
+	"context"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/memdb/internal/engine"
+	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/value"
+)
+
+// maxReply is the size of a batch and its last document; no reply is larger.
+const maxReply = 2*engine.MaxDocumentSize + 1<<20
+
+// Run runs one command, a document whose first field names it and which has
+// the database in $db. It always returns a reply document, which holds an error as
+// the server's does: ok, errmsg, code, codeName.
+func Run(ctx context.Context, db *engine.DB, cmd bson.Raw) (reply bson.Raw) {
+	defer func() {
+		if p := recover(); p != nil {
+			reply = errorReply(db, cmd, errcode.FromPanic(p))
+		}
+	}()
+	doc, err := runCommand(ctx, db, cmd)
+	if err != nil {
+		return errorReply(db, cmd, err, db.ReplicaSetFields()...)
+	}
+	if size := value.Size(doc); size > maxReply {
+		return errorReply(db, cmd, errcode.New(errcode.BSONObjectTooLarge, "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)", size, size, engine.MaxDocumentSize+16*1024))
+	}
+	raw, err := value.Encode(append(append(doc, bson.E{Key: "ok", Value: 1.0}), db.ReplicaSetFields()...))
+	if err != nil {
+		return errorReply(db, cmd, err)
+	}
+	return raw
+}
+
+// errorReply makes the reply document of a command that failed, with these fields at its
+// end. The message of a refusal ends with the RefusalHint.
+func errorReply(db *engine.DB, cmd bson.Raw, err error, last ...bson.E) bson.Raw {
+	e := errcode.From(err)
+	if errcode.Refused(e) {
+		hinted := *e
+		hinted.Message += "; " + db.RefusalHint
+		e = &hinted
+		if db.OnRefusal != nil {
+			db.OnRefusal(cmd, e)
+		}
+	}
+	raw, encodeErr := value.Encode(e.Document(last...))
+	if encodeErr != nil {
+		bare := errcode.Error{Code: e.Code, Name: e.Name, Message: e.Message}
+		raw, _ = value.Encode(bare.Document())
+	}
+	return raw
+}
+
+func runCommand(ctx context.Context, db *engine.DB, cmd bson.Raw) (bson.D, error) {
+	doc, err := value.Decode(cmd)
+	if err != nil {
+		return nil, err
+	}
+	op, fields, err := Parse(db, doc)
+	if err != nil {
+		return nil, err
+	}
+	op.Context = ctx
+	defer func() { op.Budget.End() }() // a cursor brings its own
+	if err := db.Operations.Begin(op); err != nil {
+		return nil, err
+	}
+	defer db.Operations.End(op)
+	return Dispatch(db, op, fields)
+}
+
+// checkReached returns the error of an afterClusterTime that lies in the future.
+func checkReached(db *engine.DB, rc *readConcern) error {
+	if rc == nil || !db.IsReplicaSet {
+		return nil
+	}
+	asked, _ := rc.AfterClusterTime.(bson.Timestamp)
+	if now := db.ClusterTime.Now(); asked.After(now) {
+		return errcode.New(errcode.InvalidOptions, "readConcern afterClusterTime value must not be greater than the current clusterTime. Requested clusterTime: %s; current clusterTime: %s", value.String(asked), value.String(now))
+	}
+	return nil
+}
+
+// Dispatch runs a parsed command, in its transaction or in none.
+func Dispatch(db *engine.DB, op *engine.Operation, fields runner) (bson.D, error) {
+	if err := checkReached(db, fields.generic().ReadConcern); err != nil {
+		return nil, err
+	}
+	if err := db.Housekeep(op.Now); err != nil {
+		return nil, err
+	}
+	db.Transactions.AbortExpired(op.Now)
+	s := db.Sessions.Touch(op.Session, op.Now)
+	perform := func() (bson.D, error) { return perform(op, fields) }
+	switch {
+	case commands[op.Name].handshake:
+	case fields.generic().Autocommit != nil:
+		return op.RunInTransaction(s, perform)
+	case op.TxnNumber != nil:
+		return op.RunRetryableWrite(s, statements(fields), perform)
+	case op.ReadsSnapshot:
+		return op.RunInSnapshot(perform)
+	}
+	return perform()
+}
+
+// perform runs a command under the lock that it needs.
+func perform(op *engine.Operation, fields runner) (bson.D, error) {
+	run := func() (bson.D, error) {
+		if err := checkRawData(op, fields.generic()); err != nil {
+			return nil, err
+		}
+		return fields.run(op)
+	}
+	switch commands[op.Name].lock(fields) {
+	case locksWrite:
+		return op.WithWriteLock(run)
+	case locksRead:
+		return op.WithReadLock(run)
+	}
+	return run()
+}
+
+// Parse reads the name of a command and all its fields.
+func Parse(db *engine.DB, doc bson.D) (*engine.Operation, runner, error) {
+	if len(doc) == 0 {
+		return nil, nil, errcode.New(errcode.CommandNotFound, "no such command: ''")
+	}
+	name := doc[0].Key
+	command := commands[name]
+	switch {
+	case command == nil && slices.Contains(RefusedNames, name):
+		return nil, nil, errcode.NotImplemented(name)
+	case command == nil:
+		return nil, nil, errcode.New(errcode.CommandNotFound, "no such command: '%s'", name)
+	}
+	fields, err := command.parse(doc)
+	if err != nil {
+		return nil, nil, err
+	}
+	args := fields.generic()
+	if args.IsStrict() {
+		if err := checkStrict(command, doc); err != nil {
+			return nil, nil, err
+		}
+	}
+	if err := args.WriteConcern.checkMembers(db.IsReplicaSet); err != nil {
+		return nil, nil, err
+	}
+	op := &engine.Operation{
+		Writer: engine.Writer{Db: db, Store: &db.Store, Now: db.Clock(), IsAPIStrict: args.IsStrict()}, Name: name, Command: doc,
+		Session: args.Session.key(), API: args.APIParameters,
+		TxnNumber: args.TransactionNumber, StartsTransaction: args.StartTransaction != nil,
+		ReadsSnapshot: args.Autocommit == nil && args.ReadConcern.level() == "snapshot", IsUnacknowledged: args.unacknowledged(),
+	}
+	if op.ReadsSnapshot {
+		op.AtClusterTime, _ = args.ReadConcern.AtClusterTime.(bson.Timestamp)
+	}
+	op.Budget = &expr.Budget{YieldOrInterrupt: op.YieldOrInterrupt, Together: &db.Memory}
+	if !command.waits {
+		op.Deadline = args.deadline()
+	}
+	if args.Database != nil {
+		op.Database = *args.Database
+	}
+	if command.handshake {
+		return op, fields, nil
+	}
+	return op, fields, args.check(command, fields, db.IsReplicaSet)
+}
+
+// checkRawData refuses to show buckets in the place of measurements.
+func checkRawData(op *engine.Operation, g *genericArguments) error {
+	if g.RawData == nil || !*g.RawData {
+		return nil
+	}
+	for _, d := range op.Store.Databases {
+		if d.HasTimeSeries() {
+			return errcode.NotImplemented(op.Name + ".rawData where there are time series collections")
+		}
+	}
+	return nil
+}
