@@ -15,7 +15,7 @@ import (
 // collation has a part in it; below internal/ by their paths there. All others go
 // through value.Collation.
 var byBytes = map[string]string{
-	"engine/declaredapi.go":     "what was declared, as it was given",
+	"engine/apiparameters.go":   "what was declared, as it was given",
 	"query/changestream.go":     "resume tokens",
 	"command/clusteredindex.go": "the key pattern {_id: 1}",
 	"command/create.go":         "options, as they were given",

@@ -44,6 +44,7 @@ func (c *Collection) NamesClustered(v any) bool {
 	return c.IsClustered() && (v == any(c.Options.ClusteredIndex.Name) || c.Indexes[0].HasKey(v))
 }
 
+// IsClustered reports whether a collection is clustered; nil is not.
 func (c *Collection) IsClustered() bool { return c != nil && c.Options.ClusteredIndex != nil }
 
 // CheckNotClustered refuses a command or stage on a clustered collection whose

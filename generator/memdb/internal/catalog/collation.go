@@ -31,6 +31,7 @@ func ParseCollation(doc bson.D) (*value.Collation, error) {
 // documentText is a document as messages show it.
 type documentText bson.D
 
+// String returns the document as messages show it.
 func (d documentText) String() string { return value.String(bson.D(d)) }
 
 // ParseDefaultCollation returns the collation of a collection or view that is made: an

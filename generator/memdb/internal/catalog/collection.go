@@ -50,6 +50,7 @@ func (c *Collection) FindID(id any) (storage.RecordID, bool) {
 	return found, found != 0
 }
 
+// AllRecords returns the numbers of all records in the order of their insertion.
 func AllRecords(c *storage.Collection) []storage.RecordID {
 	ids := make([]storage.RecordID, 0, c.Count())
 	for id, _ := c.After(0); id != 0; id, _ = c.After(id) {

@@ -100,6 +100,7 @@ func (d *Database) CheckSystemName(name string) error {
 	return nil
 }
 
+// NotFoundError returns the error of a command on a collection that does not exist.
 func (d *Database) NotFoundError(name string) error {
 	return errcode.New(errcode.NamespaceNotFound, "ns does not exist: %s", d.Namespace(name))
 }
@@ -113,6 +114,8 @@ func (d *Database) Bytes() int64 {
 	return total
 }
 
+// ExistsError returns the error of a command that makes a collection or view of a name that
+// has another one.
 func (d *Database) ExistsError(name string) error {
 	return errcode.New(errcode.NamespaceExists, "namespace %s already exists, but with different options", d.Namespace(name))
 }

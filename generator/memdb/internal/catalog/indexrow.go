@@ -16,6 +16,7 @@ func IndexRow(x *storage.Index) bson.D {
 	return SpecRow(&x.Spec)
 }
 
+// SpecRow is how listIndexes shows the index of a specification.
 func SpecRow(s *storage.Spec) bson.D {
 	row := bson.D{{Key: "v", Value: int32(2)}, {Key: "key", Value: s.Key}, {Key: "name", Value: s.Name}}
 	if s.Unique {

@@ -23,6 +23,7 @@ type TimeSeries struct {
 	ExpireAfter *int64 // in seconds
 }
 
+// Equal reports whether two time series collections have the same options.
 func (s *TimeSeries) Equal(other *TimeSeries) bool {
 	if s.ExpireAfter == nil || other.ExpireAfter == nil {
 		return s.Same(other.Options) && s.ExpireAfter == other.ExpireAfter
@@ -47,6 +48,7 @@ func (d *Database) Indexed(name string) (*Collection, error) {
 	return d.Stored(name)
 }
 
+// HasTimeSeries reports whether one of the collections is a time series.
 func (d *Database) HasTimeSeries() bool {
 	for _, v := range d.Views {
 		if v.TimeSeries != nil {

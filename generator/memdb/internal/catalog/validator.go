@@ -14,4 +14,5 @@ type Validator struct {
 	Unversioned   string // an operator in it that version 1 of the stable API may not have
 }
 
+// NewValidator returns the validator of a collection without a rule.
 func NewValidator() *Validator { return &Validator{Level: "strict", Action: "error"} }

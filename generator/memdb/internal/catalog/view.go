@@ -119,6 +119,8 @@ func (d *Database) CheckViewCollations(names []string, collation *value.Collatio
 	return nil
 }
 
+// OtherCollation returns the error of a command with another collation than the view that
+// it reads.
 func (d *Database) OtherCollation(view string) error {
 	return errcode.New(errcode.OptionNotSupportedOnView, "Cannot override a view's default collation: %s", d.Namespace(view))
 }

@@ -19,6 +19,6 @@ func (*abortTransactionCommand) run(op *engine.Operation) (bson.D, error) {
 	if op.Store.Transaction == nil {
 		return nil, outsideTransaction(op)
 	}
-	op.Db.EndTransaction(op.Store.Transaction)
+	op.DB.EndTransaction(op.Store.Transaction)
 	return bson.D{}, nil
 }

@@ -150,7 +150,7 @@ func (c *aggregateCommand) explainJoin(a query.Aggregation, verbosity string) (r
 	var q *query.Query
 	var above *pipeline.Pipeline
 	err = a.Op.WithScope(a.Let, a.Collation, func(scope *expr.Scope, env *expr.Env) error {
-		parsed, err := pipeline.Parse(a.Stages, pipeline.Options{Database: d.Name, Collection: a.Name, ReplicaSet: a.Op.Db.IsReplicaSet, Scope: scope})
+		parsed, err := pipeline.Parse(a.Stages, pipeline.Options{Database: d.Name, Collection: a.Name, ReplicaSet: a.Op.DB.IsReplicaSet, Scope: scope})
 		if err != nil {
 			return err
 		}
@@ -172,7 +172,7 @@ func (c *aggregateCommand) explainJoin(a query.Aggregation, verbosity string) (r
 // memdb can't explain.
 func parseExplained(a query.Aggregation, scope *expr.Scope, env *expr.Env) (*query.Query, *pipeline.Pipeline, error) {
 	d := a.Database()
-	parsed, err := pipeline.Parse(a.Stages, pipeline.Options{Database: d.Name, Collection: a.Name, ReplicaSet: a.Op.Db.IsReplicaSet, Scope: scope})
+	parsed, err := pipeline.Parse(a.Stages, pipeline.Options{Database: d.Name, Collection: a.Name, ReplicaSet: a.Op.DB.IsReplicaSet, Scope: scope})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -114,7 +114,7 @@ func (c *bulkWriteCommand) writesMayYield(op *engine.Operation) bool {
 	for _, n := range c.Namespaces {
 		database, name := n.split()
 		coll, err := op.Store.Database(database).Writable(name)
-		if err != nil || coll != nil && !op.MayYieldWrites(coll) || op.Store.Transaction != nil {
+		if err != nil || coll != nil && !op.WritesMayYield(coll) || op.Store.Transaction != nil {
 			return false
 		}
 	}

@@ -21,10 +21,10 @@ func (*commitTransactionCommand) run(op *engine.Operation) (bson.D, error) {
 	if t == nil {
 		return nil, outsideTransaction(op)
 	}
-	_, err := op.Db.WriteUnitOfWork(&op.Db.Store, func() (bson.D, error) {
-		return nil, op.Db.CommitTransaction(t, &engine.Writer{Db: op.Db, Store: &op.Db.Store, Now: op.Now})
+	_, err := op.DB.WriteUnitOfWork(&op.DB.Store, func() (bson.D, error) {
+		return nil, op.DB.CommitTransaction(t, &engine.Writer{DB: op.DB, Store: &op.DB.Store, Now: op.Now})
 	})
-	op.Db.Cursors.KillWhere(func(c *engine.Cursor) bool { return c.Transaction == t })
+	op.DB.Cursors.KillWhere(func(c *engine.Cursor) bool { return c.Transaction == t })
 	return bson.D{}, err
 }
 

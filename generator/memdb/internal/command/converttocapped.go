@@ -64,6 +64,6 @@ func (c *convertToCappedCommand) convert(op *engine.Operation, d *catalog.Databa
 	if err := copyInto(old, made); err != nil {
 		return err
 	}
-	op.Db.Cursors.KillByNamespace(d.Namespace(name))
+	op.DB.Cursors.KillByNamespace(d.Namespace(name))
 	return nil
 }

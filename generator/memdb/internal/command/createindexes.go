@@ -148,7 +148,7 @@ func shownSpec(collation *value.Collation) bson.D {
 func buildIndexes(op *engine.Operation, coll *catalog.Collection, specs []storage.Spec) error {
 	b := coll.StartBuild()
 	defer b.End()
-	op.MayYield = op.MayYieldWrites(coll)
+	op.MayYield = op.WritesMayYield(coll)
 	for _, spec := range specs {
 		exists, err := compareIndexes(coll, spec, b.Indexes)
 		switch {

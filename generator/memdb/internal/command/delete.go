@@ -62,7 +62,7 @@ func (c *deleteCommand) run(op *engine.Operation) (bson.D, error) {
 		return nil, err
 	}
 	n := int32(0)
-	op.MayYield = !slices.ContainsFunc(parsed, func(d *parsedDelete) bool { return d != nil && !d.query.MayYieldWrites() })
+	op.MayYield = !slices.ContainsFunc(parsed, func(d *parsedDelete) bool { return d != nil && !d.query.WritesMayYield() })
 	errs, err := runStatements(op, len(parsed), c.Ordered, func(i int) error {
 		if failures[i] != nil {
 			return failures[i]

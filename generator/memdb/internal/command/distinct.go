@@ -63,7 +63,7 @@ func (c *distinctCommand) run(op *engine.Operation) (bson.D, error) {
 			return nil, errcode.New(17217, "distinct too big, 16mb cap")
 		}
 	}
-	return bson.D{{Key: "values", Value: found.sorted(op.Db)}}, nil
+	return bson.D{{Key: "values", Value: found.sorted(op.DB)}}, nil
 }
 
 // distinctValues collects the different values at a path, of equal values the first.

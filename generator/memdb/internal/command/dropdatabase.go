@@ -30,7 +30,7 @@ func (c *dropDatabaseCommand) run(op *engine.Operation) (bson.D, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(d.Collections)) {
 		op.LogChange(d.Collections[name], &engine.OplogEntry{Operation: "drop"})
-		op.Db.Cursors.KillByNamespace(d.Namespace(name))
+		op.DB.Cursors.KillByNamespace(d.Namespace(name))
 	}
 	op.LogDropDatabase(op.Database)
 	delete(op.Store.Databases, op.Database)

@@ -14,6 +14,6 @@ type endSessionsCommand struct {
 var _ = register[endSessionsCommand](command{names: []string{"endSessions"}, api1: true})
 
 func (c *endSessionsCommand) run(op *engine.Operation) (bson.D, error) {
-	op.Db.EndSessions(sessionKeys(c.Sessions))
+	op.DB.EndSessions(sessionKeys(c.Sessions))
 	return bson.D{}, nil
 }

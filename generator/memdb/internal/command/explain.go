@@ -35,7 +35,7 @@ func (c *explainCommand) run(op *engine.Operation) (bson.D, error) {
 	if value.IsMissing(value.Get(inner, "$db")) {
 		inner = append(slices.Clip(inner), bson.E{Key: "$db", Value: op.Database})
 	}
-	explained, fields, err := Parse(op.Db, inner)
+	explained, fields, err := Parse(op.DB, inner)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ func (c *getLogCommand) run(op *engine.Operation) (bson.D, error) {
 		return bson.D{{Key: "names", Value: bson.A{"global", "startupWarnings"}}}, nil
 	case "global":
 	case "startupWarnings":
-		lines = append(lines, startupWarning(op.Db))
+		lines = append(lines, startupWarning(op.DB))
 	default:
 		return nil, errcode.New(96, "No log named '%s'", name)
 	}

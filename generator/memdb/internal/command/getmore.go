@@ -23,18 +23,18 @@ type getMoreCommand struct {
 var _ = register[getMoreCommand](command{names: []string{"getMore"}, transaction: true, api1: true, waits: true})
 
 func (c *getMoreCommand) run(op *engine.Operation) (bson.D, error) {
-	cursor, err := op.Db.Cursors.Pin(int64(c.Cursor), op)
+	cursor, err := op.DB.Cursors.Pin(int64(c.Cursor), op)
 	if err != nil {
 		return nil, err
 	}
-	defer op.Db.Cursors.Unpin(cursor, op.Now)
+	defer op.DB.Cursors.Unpin(cursor, op.Now)
 	if err := c.check(op, cursor); err != nil {
 		return nil, err
 	}
 	goesOn := false
 	defer func() {
 		if !goesOn { // also if a value ended the command by a panic
-			op.Db.Cursors.Kill(cursor.ID)
+			op.DB.Cursors.Kill(cursor.ID)
 		}
 	}()
 	docs, atEnd, err := c.nextBatch(op, cursor)
@@ -93,7 +93,7 @@ func (c *getMoreCommand) nextBatch(op *engine.Operation, cursor *engine.Cursor) 
 	timeout := time.NewTimer(c.awaitTime())
 	defer timeout.Stop()
 	for {
-		written := op.Db.Writes.Next()
+		written := op.DB.Writes.Next()
 		if err := op.CheckForInterrupt(); err != nil {
 			return nil, false, err
 		}
@@ -119,7 +119,7 @@ func (c *getMoreCommand) readBatch(op *engine.Operation, cursor *engine.Cursor) 
 	switch {
 	case cursor.IsCollectionDropped:
 		return nil, false, errcode.New(175, "collection dropped. UUID of the collection: %s", cursor.Reads)
-	case op.Db.Cursors.WasKilled(cursor):
+	case op.DB.Cursors.WasKilled(cursor):
 		return nil, false, cursor.KilledError()
 	}
 	if err := cursor.Executor.RestoreState(op); err != nil {

@@ -62,10 +62,10 @@ const term = int64(1)
 // memberFields returns the fields of a standalone, or those of a replica set and its one
 // member.
 func memberFields(op *engine.Operation, primary string) bson.D {
-	if !op.Db.IsReplicaSet {
+	if !op.DB.IsReplicaSet {
 		return bson.D{{Key: primary, Value: true}}
 	}
-	name, last := hostOf(peer.Of(op.Context)), op.Db.ClusterTime.Now()
+	name, last := hostOf(peer.Of(op.Context)), op.DB.ClusterTime.Now()
 	opTime := bson.D{{Key: "ts", Value: last}, {Key: "t", Value: term}}
 	date := bson.DateTime(last.T) * 1000
 	return bson.D{

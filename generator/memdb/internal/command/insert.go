@@ -40,7 +40,7 @@ func (c *insertCommand) run(op *engine.Operation) (bson.D, error) {
 	}
 	op.BypassValidation = bool(c.BypassValidation)
 	n := int32(0)
-	op.MayYield = op.MayYieldWrites(coll)
+	op.MayYield = op.WritesMayYield(coll)
 	errs, err := runStatements(op, len(c.Documents), c.Ordered, func(i int) error {
 		if op.NumYields > 0 && op.CheckNotDropped(coll.Name, coll.Collection) != nil {
 			if coll, err = op.EnsureCollection(op.Database, name); err != nil {

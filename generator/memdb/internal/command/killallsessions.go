@@ -20,6 +20,6 @@ func (c *killAllSessionsCommand) run(op *engine.Operation) (bson.D, error) {
 	if len(c.Users) > 0 {
 		return nil, errcode.NotImplemented("killAllSessions with users")
 	}
-	killSessions(op, op.Db.Sessions.All())
+	killSessions(op, op.DB.Sessions.All())
 	return bson.D{}, nil
 }

@@ -22,13 +22,13 @@ func (c *killCursorsCommand) run(op *engine.Operation) (bson.D, error) {
 	}
 	killed, missing := bson.A{}, bson.A{}
 	for _, id := range c.Cursors {
-		if op.Db.Cursors.Kill(int64(id)) {
+		if op.DB.Cursors.Kill(int64(id)) {
 			killed = append(killed, int64(id))
 		} else {
 			missing = append(missing, int64(id))
 		}
 	}
-	op.Db.Writes.Notify()
+	op.DB.Writes.Notify()
 	return bson.D{
 		{Key: "cursorsKilled", Value: killed},
 		{Key: "cursorsNotFound", Value: missing},

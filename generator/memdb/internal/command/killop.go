@@ -25,8 +25,8 @@ func (c *killOpCommand) run(op *engine.Operation) (bson.D, error) {
 	if err != nil {
 		return nil, err
 	}
-	op.Db.Operations.Kill(func(other *engine.Operation) bool { return other.OpID == opid })
-	op.Db.Writes.Notify()
+	op.DB.Operations.Kill(func(other *engine.Operation) bool { return other.OpID == opid })
+	op.DB.Writes.Notify()
 	return bson.D{{Key: "info", Value: "attempting to kill op"}}, nil
 }
 

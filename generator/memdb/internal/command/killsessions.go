@@ -22,7 +22,7 @@ var _ = register[killSessionsCommand](command{names: []string{"killSessions"}})
 func (c *killSessionsCommand) run(op *engine.Operation) (bson.D, error) {
 	keys := sessionKeys(c.Sessions)
 	if len(keys) == 0 {
-		keys = op.Db.Sessions.All()
+		keys = op.DB.Sessions.All()
 	}
 	killSessions(op, keys)
 	return bson.D{}, nil
@@ -31,8 +31,8 @@ func (c *killSessionsCommand) run(op *engine.Operation) (bson.D, error) {
 // killSessions ends sessions with their cursors and interrupts their commands, except
 // the one that runs.
 func killSessions(op *engine.Operation, keys []string) {
-	op.Db.Operations.Kill(func(other *engine.Operation) bool {
+	op.DB.Operations.Kill(func(other *engine.Operation) bool {
 		return other != op && other.Session != "" && slices.Contains(keys, other.Session)
 	})
-	op.Db.EndSessions(keys)
+	op.DB.EndSessions(keys)
 }

@@ -15,7 +15,7 @@ var _ = register[refreshSessionsCommand](command{names: []string{"refreshSession
 
 func (c *refreshSessionsCommand) run(op *engine.Operation) (bson.D, error) {
 	for _, key := range sessionKeys(c.Sessions) {
-		op.Db.Sessions.Touch(key, op.Now)
+		op.DB.Sessions.Touch(key, op.Now)
 	}
 	return bson.D{}, nil
 }

@@ -141,7 +141,7 @@ func (c *renameCollectionCommand) rename(op *engine.Operation, d *catalog.Databa
 	}
 	op.LogChange(coll, &engine.OplogEntry{Operation: "rename", To: to})
 	delete(d.Collections, from)
-	op.Db.Cursors.KillByNamespace(coll.Name)
+	op.DB.Cursors.KillByNamespace(coll.Name)
 	coll.Name = d.Namespace(to)
 	d.Collections[to] = coll
 	return nil

@@ -15,7 +15,7 @@ type replSetGetStatusCommand struct {
 var _ = register[replSetGetStatusCommand](command{names: []string{"replSetGetStatus"}, admin: true, fails: true})
 
 func (*replSetGetStatusCommand) run(op *engine.Operation) (bson.D, error) {
-	if op.Db.IsReplicaSet {
+	if op.DB.IsReplicaSet {
 		return nil, errcode.NotImplemented("replSetGetStatus of a replica set")
 	}
 	return nil, errcode.New(76, "not running with --replSet")

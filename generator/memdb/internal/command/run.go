@@ -155,7 +155,7 @@ func Parse(db *engine.DB, doc bson.D) (*engine.Operation, runner, error) {
 		return nil, nil, err
 	}
 	op := &engine.Operation{
-		Writer: engine.Writer{Db: db, Store: &db.Store, Now: db.Clock(), IsAPIStrict: args.IsStrict()}, Name: name, Command: doc,
+		Writer: engine.Writer{DB: db, Store: &db.Store, Now: db.Clock(), IsAPIStrict: args.IsStrict()}, Name: name, Command: doc,
 		Session: args.Session.key(), API: args.APIParameters,
 		TxnNumber: args.TransactionNumber, StartsTransaction: args.StartTransaction != nil,
 		ReadsSnapshot: args.Autocommit == nil && args.ReadConcern.level() == "snapshot", IsUnacknowledged: args.unacknowledged(),

@@ -17,7 +17,7 @@ type serverStatusCommand struct {
 var _ = register[serverStatusCommand](command{names: []string{"serverStatus"}})
 
 func (*serverStatusCommand) run(op *engine.Operation) (bson.D, error) {
-	up := op.Now.Sub(op.Db.Started)
+	up := op.Now.Sub(op.DB.Started)
 	return bson.D{
 		{Key: "host", Value: engine.HostName},
 		{Key: "version", Value: engine.ServerVersion},

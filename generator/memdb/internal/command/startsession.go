@@ -15,8 +15,8 @@ type startSessionCommand struct {
 var _ = register[startSessionCommand](command{names: []string{"startSession"}})
 
 func (*startSessionCommand) run(op *engine.Operation) (bson.D, error) {
-	id := op.Db.IDs.UUID()
-	op.Db.Sessions.Touch(string(id[:]), op.Now)
+	id := op.DB.IDs.UUID()
+	op.DB.Sessions.Touch(string(id[:]), op.Now)
 	return bson.D{
 		{Key: "id", Value: bson.D{{Key: "id", Value: bson.Binary{Subtype: bson.TypeBinaryUUID, Data: id[:]}}}},
 		{Key: "timeoutMinutes", Value: int32(engine.SessionTimeoutMinutes)},

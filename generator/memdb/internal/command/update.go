@@ -90,7 +90,7 @@ func (c *updateCommand) run(op *engine.Operation) (bson.D, error) {
 	}
 	var n, modified int32
 	var upserted bson.A
-	op.MayYield = !slices.ContainsFunc(parsed, func(u *parsedUpdate) bool { return u != nil && u.query != nil && !u.query.MayYieldWrites() })
+	op.MayYield = !slices.ContainsFunc(parsed, func(u *parsedUpdate) bool { return u != nil && u.query != nil && !u.query.WritesMayYield() })
 	errs, err := runStatements(op, len(parsed), c.Ordered, func(i int) error {
 		if failures[i] != nil {
 			return failures[i]

@@ -23,6 +23,7 @@ func (c *ClusterTime) tick(now time.Time) {
 	c.last.I++
 }
 
+// Now returns the time of the last write.
 func (c *ClusterTime) Now() bson.Timestamp {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -18,7 +18,7 @@ const longestOperation = 1000
 // CurrentOperations returns the commands that run, that of r among them.
 func CurrentOperations(op *Operation, truncate bool) []bson.D {
 	var rows []bson.D
-	for _, running := range op.Db.Operations.List() {
+	for _, running := range op.DB.Operations.List() {
 		rows = append(rows, running.operation(truncate))
 	}
 	return rows
@@ -27,7 +27,7 @@ func CurrentOperations(op *Operation, truncate bool) []bson.D {
 // operation returns a row of $currentOp, with the server's fields for which memdb
 // has values.
 func (r *Operation) operation(truncate bool) bson.D {
-	from, took := peer.Of(r.Context), r.Db.Clock().Sub(r.Now)
+	from, took := peer.Of(r.Context), r.DB.Clock().Sub(r.Now)
 	op := bson.D{{Key: "type", Value: "op"}, {Key: "host", Value: HostName}}
 	if from.ConnectionID != 0 {
 		op[1].Value = fmt.Sprintf("%s:%d", HostName, from.Port)
@@ -40,7 +40,7 @@ func (r *Operation) operation(truncate bool) bson.D {
 	}
 	op = append(op,
 		bson.E{Key: "active", Value: true},
-		bson.E{Key: "currentOpTime", Value: r.Db.Clock().UTC().Format("2006-01-02T15:04:05.000-07:00")},
+		bson.E{Key: "currentOpTime", Value: r.DB.Clock().UTC().Format("2006-01-02T15:04:05.000-07:00")},
 		bson.E{Key: "isFromUserConnection", Value: true},
 		bson.E{Key: "threaded", Value: true},
 		bson.E{Key: "opid", Value: r.OpID},

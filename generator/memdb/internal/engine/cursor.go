@@ -53,7 +53,7 @@ type PlanExecutor interface {
 	HasEnded() bool
 }
 
-// CursorManager are the open cursors by id.
+// CursorManager holds the open cursors by id.
 type CursorManager struct {
 	mu   sync.Mutex
 	open map[int64]*Cursor
@@ -89,6 +89,7 @@ func (c *CursorManager) Pin(id int64, op *Operation) (*Cursor, error) {
 	return cur, nil
 }
 
+// Unpin ends the reservation of a cursor.
 func (c *CursorManager) Unpin(cur *Cursor, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -122,10 +123,12 @@ func (c *CursorManager) end(cur *Cursor) {
 	}
 }
 
+// KilledError returns the error of a getMore whose cursor was killed.
 func (cur *Cursor) KilledError() *errcode.Error {
 	return errcode.New(237, "cursor was killed: %d", cur.ID)
 }
 
+// WasKilled reports whether a cursor was killed since it was pinned.
 func (c *CursorManager) WasKilled(cur *Cursor) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -153,6 +156,7 @@ func (c *CursorManager) killIdle(now time.Time) {
 	c.KillWhere(func(cur *Cursor) bool { return cur.idle(now) })
 }
 
+// KillWhere removes the cursors for which which returns true.
 func (c *CursorManager) KillWhere(which func(*Cursor) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -213,9 +217,9 @@ func (c *Cursor) FirstBatch(op *Operation, batchSize int64, single bool) (bson.D
 	}
 	if c.IsTailable || (!done && !single) {
 		c.Executor.SaveState()
-		c.ID = op.Db.IDs.CursorID()
+		c.ID = op.DB.IDs.CursorID()
 		c.Session, c.Transaction, c.API = op.Session, op.Store.Transaction, op.API
-		op.Db.Cursors.add(c, op.Now)
+		op.DB.Cursors.add(c, op.Now)
 	}
 	return c.Reply("firstBatch", docs, c.ID, done), nil
 }
@@ -236,6 +240,7 @@ func (c *Cursor) Reply(name string, docs bson.A, id int64, atEnd bool) bson.D {
 	return bson.D{{Key: "cursor", Value: slices.Insert(fields, 1, bson.E{Key: "postBatchResumeToken", Value: token})}}
 }
 
+// CursorReply returns the reply with a batch, which it calls name.
 func CursorReply(name string, docs bson.A, id int64, namespace string) bson.D {
 	return bson.D{{Key: "cursor", Value: bson.D{
 		{Key: name, Value: docs},

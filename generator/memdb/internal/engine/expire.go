@@ -23,7 +23,7 @@ func (db *DB) Housekeep(now time.Time) error {
 		return nil
 	}
 	_, err := db.WriteUnitOfWork(&db.Store, func() (bson.D, error) {
-		if err := (&Writer{Db: db, Store: &db.Store, Now: now}).expireDocuments(); err != nil {
+		if err := (&Writer{DB: db, Store: &db.Store, Now: now}).expireDocuments(); err != nil {
 			return nil, err
 		}
 		db.EndSessions(db.Sessions.idle(now))

@@ -27,7 +27,7 @@ func (op *Operation) RunInTransaction(s *Session, perform func() (bson.D, error)
 	op.Store = &t.store
 	reply, err := perform()
 	if err != nil || !value.IsMissing(value.Get(reply, "writeErrors")) {
-		op.Db.EndTransaction(t)
+		op.DB.EndTransaction(t)
 	}
 	return reply, op.labelled(err)
 }
@@ -45,12 +45,12 @@ func (op *Operation) transaction(s *Session) (*Transaction, error) {
 		return nil, errcode.New(117, "Only servers in a sharded cluster can start a new transaction at the active transaction number")
 	case starts:
 		op.forget(s)
-		s.number, s.transaction = number, op.Db.begin(op)
+		s.number, s.transaction = number, op.DB.begin(op)
 		return s.transaction, nil
 	case number > s.number || s.transaction == nil:
 		return nil, errcode.New(errcode.NoSuchTransaction, "Given transaction number %d does not match any in-progress transactions. The active transaction number is %d", number, s.number)
 	}
-	switch op.Db.Transactions.stateOf(s.transaction) {
+	switch op.DB.Transactions.stateOf(s.transaction) {
 	case aborted:
 		return nil, s.transaction.wasAborted()
 	case committed:
@@ -66,7 +66,7 @@ func (op *Operation) transaction(s *Session) (*Transaction, error) {
 // retryable write.
 func (op *Operation) forget(s *Session) {
 	if s.transaction != nil {
-		op.Db.EndTransaction(s.transaction)
+		op.DB.EndTransaction(s.transaction)
 	}
 	s.transaction, s.answered = nil, retryableOutcome{}
 }

@@ -12,9 +12,9 @@ import (
 	"modelbook/generator/memdb/internal/timeseries"
 )
 
-// MaySnapshot refuses to read a collection at a snapshot, outside a transaction,
+// CheckSnapshot refuses to read a collection at a snapshot, outside a transaction,
 // if it holds measurements.
-func (op *Operation) MaySnapshot(collection string) error {
+func (op *Operation) CheckSnapshot(collection string) error {
 	if strings.HasPrefix(collection, catalog.BucketsPrefix) && op.ReadsSnapshot {
 		return errcode.NotImplemented("readConcern.level snapshot on a time series collection")
 	}

@@ -37,6 +37,7 @@ func (s *IDSource) ObjectID(now time.Time) bson.ObjectID {
 	return id
 }
 
+// UUID makes a random UUID.
 func (s *IDSource) UUID() [16]byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -31,6 +31,7 @@ func (o *Operations) Begin(op *Operation) error {
 	return nil
 }
 
+// End removes a command that has ended.
 func (o *Operations) End(op *Operation) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

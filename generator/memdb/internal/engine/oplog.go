@@ -57,7 +57,7 @@ func watchable(database, name string) bool {
 // commits.
 func (w *Writer) LogChange(c *catalog.Collection, e *OplogEntry) {
 	database, name, _ := strings.Cut(c.Name, ".")
-	if w.IsUnlogged || !w.Db.IsReplicaSet || !watchable(database, name) {
+	if w.IsUnlogged || !w.DB.IsReplicaSet || !watchable(database, name) {
 		return
 	}
 	e.Database, e.Name, e.Collection, e.images = database, name, c.UUID, c.Options.RecordsImages
@@ -69,7 +69,7 @@ func (w *Writer) LogChange(c *catalog.Collection, e *OplogEntry) {
 
 // LogDropDatabase notes that a database was dropped.
 func (w *Writer) LogDropDatabase(name string) {
-	if w.Db.IsReplicaSet && watchable(name, "") {
+	if w.DB.IsReplicaSet && watchable(name, "") {
 		w.Store.changes = append(w.Store.changes, &OplogEntry{Operation: "dropDatabase", Database: name})
 	}
 }
@@ -77,7 +77,7 @@ func (w *Writer) LogDropDatabase(name string) {
 // LogsChanges reports whether changes of a collection are logged for change streams.
 func (w *Writer) LogsChanges(c *catalog.Collection) bool {
 	database, name, _ := strings.Cut(c.Name, ".")
-	return w.Db.IsReplicaSet && watchable(database, name)
+	return w.DB.IsReplicaSet && watchable(database, name)
 }
 
 // UpdateDescription returns how an update changed a document; it is nil for a replacement.
@@ -146,6 +146,7 @@ func (l *Oplog) Entry(number int) (*OplogEntry, error) {
 	return nil, nil
 }
 
+// HistoryLost returns the error of a change stream whose next entry was dropped.
 func HistoryLost() error {
 	return errcode.New(errcode.ChangeStreamHistoryLost, "Resume of change stream was not possible, as the resume point may no longer be in the oplog.")
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 )
 
+// SessionTimeoutMinutes is how long a session stays open unused.
 const SessionTimeoutMinutes = 30
 
 // Sessions are the open sessions by key.
@@ -62,11 +63,12 @@ func (s *Sessions) end(keys []string) {
 	}
 }
 
+// All returns the keys of all sessions.
 func (s *Sessions) All() []string {
 	return s.which(func(*Session) bool { return true })
 }
 
-// idle lists the sessions that no command has used for more than sessionMinutes.
+// idle lists the sessions that no command has used for more than SessionTimeoutMinutes.
 func (s *Sessions) idle(now time.Time) []string {
 	return s.which(func(s *Session) bool { return now.Sub(s.last) > SessionTimeoutMinutes*time.Minute })
 }

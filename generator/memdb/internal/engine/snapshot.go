@@ -57,9 +57,9 @@ func (op *Operation) RunInSnapshot(perform func() (bson.D, error)) (bson.D, erro
 func (op *Operation) snapshot() (*snapshot, error) {
 	at := op.AtClusterTime
 	if at.IsZero() {
-		return op.Db.takeSnapshot(op.Now), nil
+		return op.DB.takeSnapshot(op.Now), nil
 	}
-	kept := &op.Db.snapshots
+	kept := &op.DB.snapshots
 	kept.mu.Lock()
 	defer kept.mu.Unlock()
 	kept.forget(op.Now)
@@ -69,8 +69,8 @@ func (op *Operation) snapshot() (*snapshot, error) {
 		return kept.kept[i], nil
 	case !at.After(kept.gone):
 		return nil, errcode.New(239, "Read timestamp %s is older than the oldest available timestamp.", value.String(at))
-	case at.After(op.Db.ClusterTime.Now()):
-		return nil, errcode.New(errcode.InvalidOptions, "readConcern atClusterTime value must not be greater than the current clusterTime. Requested clusterTime: %s; current clusterTime: %s", value.String(at), value.String(op.Db.ClusterTime.Now()))
+	case at.After(op.DB.ClusterTime.Now()):
+		return nil, errcode.New(errcode.InvalidOptions, "readConcern atClusterTime value must not be greater than the current clusterTime. Requested clusterTime: %s; current clusterTime: %s", value.String(at), value.String(op.DB.ClusterTime.Now()))
 	}
 	return nil, errcode.NotImplemented("readConcern.atClusterTime of which no snapshot was read before")
 }

@@ -13,7 +13,7 @@ var featureCompatibilityVersion = bson.D{{Key: "_id", Value: "featureCompatibili
 // writeDownVersion makes the one document that a new server has in its database
 // admin, so that it is listed.
 func (db *DB) writeDownVersion() {
-	w := &Writer{Db: db, Store: &db.Store}
+	w := &Writer{DB: db, Store: &db.Store}
 	c, err := w.MakeCollection("admin", "system.version", catalog.CollectionOptions{})
 	if err == nil {
 		_, err = w.Insert(c, featureCompatibilityVersion)

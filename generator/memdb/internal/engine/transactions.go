@@ -98,7 +98,7 @@ func (db *DB) settle() {
 // CommitTransaction publishes the writes of a transaction. It needs the database's
 // lock.
 func (db *DB) CommitTransaction(t *Transaction, w *Writer) error {
-	if w.Db.Transactions.stateOf(t) == aborted { // meanwhile
+	if w.DB.Transactions.stateOf(t) == aborted { // meanwhile
 		return t.wasAborted()
 	}
 	for name, d := range t.store.Databases {
@@ -132,7 +132,7 @@ func (w *Writer) publish(database, name string, c *catalog.Collection) error {
 	}
 	c.Adopt(&w.Store.Undo)
 	c.IsCreated, c.IsUsed = false, false
-	w.Db.Guard(w.Store, c)
+	w.DB.Guard(w.Store, c)
 	d.Collections[name] = c
 	w.Store.Undo.Note(func() { delete(d.Collections, name) })
 	return nil
@@ -176,12 +176,12 @@ func (db *DB) checkWrite(mine *Transaction, c *catalog.Collection, write storage
 // transaction uses. In a transaction, also for one that exists outside by now.
 func (w *Writer) CheckNotInUse(database, name string) error {
 	mine := w.Store.Transaction
-	for other := range w.Db.Transactions.others(mine) {
+	for other := range w.DB.Transactions.others(mine) {
 		if c := other.store.Collection(database, name); c != nil && c.IsUsed {
 			return writeConflict()
 		}
 	}
-	if mine != nil && w.Db.Store.Collection(database, name) != nil {
+	if mine != nil && w.DB.Store.Collection(database, name) != nil {
 		return writeConflict()
 	}
 	return nil
@@ -189,7 +189,7 @@ func (w *Writer) CheckNotInUse(database, name string) error {
 
 // CheckDatabaseNotInUse is like alone for all collections of a database.
 func (w *Writer) CheckDatabaseNotInUse(database string) error {
-	for other := range w.Db.Transactions.others(nil) {
+	for other := range w.DB.Transactions.others(nil) {
 		for _, c := range other.store.Database(database).Collections {
 			if c.IsUsed {
 				return writeConflict()

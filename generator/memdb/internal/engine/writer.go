@@ -14,6 +14,7 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
+// Limits of documents.
 const (
 	MaxDocumentSize = 16 << 20
 	maxNesting      = 180
@@ -21,7 +22,7 @@ const (
 
 // Writer changes the data for one command.
 type Writer struct {
-	Db    *DB
+	DB    *DB
 	Store *Store
 	Now   time.Time
 
@@ -45,6 +46,7 @@ func (w *Writer) EnsureCollection(database, name string) (*catalog.Collection, e
 	return w.MakeCollection(database, name, catalog.CollectionOptions{})
 }
 
+// MakeCollection makes a collection, and its database if there is none.
 func (w *Writer) MakeCollection(database, name string, options catalog.CollectionOptions) (*catalog.Collection, error) {
 	if err := w.CheckNotInUse(database, name); err != nil {
 		return nil, err
@@ -57,13 +59,13 @@ func (w *Writer) MakeCollection(database, name string, options catalog.Collectio
 		Collection: storage.NewCollection(d.Namespace(name), options.CappedSize, options.CappedMax, options.Collation, &w.Store.Undo),
 		Options:    options,
 		Validator:  options.Validator,
-		UUID:       w.Db.IDs.UUID(),
+		UUID:       w.DB.IDs.UUID(),
 		IsCreated:  w.Store.Transaction != nil,
 		IsUsed:     w.Store.Transaction != nil,
 	}
 	options.ClusteredIndex.Apply(c.Collection)
 	c.Indexes[0].Accesses.Restart(bson.DateTime(w.Now.UnixMilli()))
-	w.Db.Guard(w.Store, c)
+	w.DB.Guard(w.Store, c)
 	d.Collections[name] = c
 	w.Store.Undo.Note(func() { delete(d.Collections, name) })
 	return c, nil
@@ -79,7 +81,7 @@ func (w *Writer) RemoveCollection(database, name string) {
 func (w *Writer) DropQuietly(database, name string) {
 	d := w.Store.Databases[database]
 	delete(d.Collections, name)
-	w.Db.Cursors.KillByNamespace(d.Namespace(name))
+	w.DB.Cursors.KillByNamespace(d.Namespace(name))
 	w.Store.forgetEmpty(database)
 }
 
@@ -135,7 +137,7 @@ func (w *Writer) Insert(c *catalog.Collection, doc bson.D) (bson.D, error) {
 // disk.
 func (w *Writer) ReserveBytes(bytes int) error {
 	if w.Store.Reservable -= int64(bytes); bytes > 0 && w.Store.Reservable < 0 {
-		return errcode.New(errcode.OutOfDiskSpace, "the documents of all databases would take more than %d bytes, which is all that memdb stores", w.Db.maxBytes)
+		return errcode.New(errcode.OutOfDiskSpace, "the documents of all databases would take more than %d bytes, which is all that memdb stores", w.DB.maxBytes)
 	}
 	return nil
 }
@@ -151,7 +153,7 @@ func (w *Writer) prepare(doc bson.D) (bson.D, error) {
 	}
 	switch ids {
 	case 0:
-		doc = append(bson.D{{Key: "_id", Value: w.Db.IDs.ObjectID(w.Now)}}, doc...)
+		doc = append(bson.D{{Key: "_id", Value: w.DB.IDs.ObjectID(w.Now)}}, doc...)
 	case 1:
 		doc = update.IDFirst(doc)
 	default:
@@ -183,7 +185,7 @@ func (w *Writer) fillTimestamps(doc bson.D) bson.D {
 
 // Timestamp is the command's time with a counter that never repeats.
 func (w *Writer) Timestamp() bson.Timestamp {
-	return bson.Timestamp{T: uint32(w.Now.Unix()), I: w.Db.IDs.increment()}
+	return bson.Timestamp{T: uint32(w.Now.Unix()), I: w.DB.IDs.increment()}
 }
 
 func checkID(id any) error {
@@ -281,7 +283,7 @@ func (w *Writer) Remove(c *catalog.Collection, id storage.RecordID, old bson.D) 
 }
 
 // MaxInternalDocumentSize is the size above which a document is an error of the whole
-// command. Between maxDocumentSize and it, it is an error of its statement.
+// command. Between MaxDocumentSize and it, it is an error of its statement.
 const MaxInternalDocumentSize = MaxDocumentSize + 16<<10
 
 // validate checks a document that is to be stored; old is the one that it

@@ -34,8 +34,8 @@ const defaultYieldInterval = 10 * time.Millisecond
 // conflicts with a transaction, after that has ended.
 func (op *Operation) WithWriteLock(run func() (bson.D, error)) (bson.D, error) {
 	op.isWaitingForLock.Store(true)
-	return op.Db.afterTransactions(op, func() (bson.D, error) {
-		return op.Db.WriteUnitOfWork(op.Store, func() (bson.D, error) {
+	return op.DB.afterTransactions(op, func() (bson.D, error) {
+		return op.DB.WriteUnitOfWork(op.Store, func() (bson.D, error) {
 			op.isWaitingForLock.Store(false)
 			op.writeLockedAt = time.Now()
 			return run()
@@ -50,27 +50,29 @@ func (op *Operation) WithReadLock(run func() (bson.D, error)) (bson.D, error) {
 	return run()
 }
 
+// LockToRead takes the lock to read.
 func (op *Operation) LockToRead() {
 	op.isWaitingForLock.Store(true)
-	op.Db.mu.RLock()
+	op.DB.mu.RLock()
 	op.isWaitingForLock.Store(false)
 	op.ReadLockedAt = time.Now()
 }
 
+// UnlockToRead releases the lock to read.
 func (op *Operation) UnlockToRead() {
 	op.ReadLockedAt = time.Time{}
-	op.Db.mu.RUnlock()
+	op.DB.mu.RUnlock()
 }
 
 // YieldOrInterrupt yields the lock, if that is due, and returns an error if the command
 // must end. Readers call it between two documents and inside expressions.
 func (op *Operation) YieldOrInterrupt() error {
-	if op.MayYieldAnywhere && time.Since(op.writeLockedAt) >= op.Db.YieldInterval {
+	if op.MayYieldAnywhere && time.Since(op.writeLockedAt) >= op.DB.YieldInterval {
 		op.yieldWriteLock(func() {})
 	}
-	if !op.ReadLockedAt.IsZero() && op.Db.writers.Load() > 0 && time.Since(op.ReadLockedAt) >= op.Db.YieldInterval {
-		op.Db.mu.RUnlock()
-		op.Db.mu.RLock()
+	if !op.ReadLockedAt.IsZero() && op.DB.writers.Load() > 0 && time.Since(op.ReadLockedAt) >= op.DB.YieldInterval {
+		op.DB.mu.RUnlock()
+		op.DB.mu.RLock()
 	}
 	return op.CheckForInterrupt()
 }
@@ -93,14 +95,14 @@ func (op *Operation) CheckForInterrupt() error {
 // yieldWriteLock commits the writes so far, releases the lock to write, calls wait, and
 // takes the lock again.
 func (op *Operation) yieldWriteLock(wait func()) {
-	op.Db.commit(op.Store)
-	op.Db.mu.Unlock()
-	op.Db.Writes.Notify()
+	op.DB.commit(op.Store)
+	op.DB.mu.Unlock()
+	op.DB.Writes.Notify()
 	op.isWaitingForLock.Store(true)
 	wait()
-	op.Db.lock()
+	op.DB.lock()
 	op.isWaitingForLock.Store(false)
-	op.Db.prepare(op.Store)
+	op.DB.prepare(op.Store)
 	op.writeLockedAt = time.Now()
 	op.NumYields++
 }
@@ -108,7 +110,7 @@ func (op *Operation) yieldWriteLock(wait func()) {
 // YieldBetweenDocuments yields the lock to write, if that is due; it returns an error if
 // the collection was dropped or renamed meanwhile.
 func (op *Operation) YieldBetweenDocuments(c *storage.Collection) error {
-	if !op.MayYieldInStatement || time.Since(op.writeLockedAt) < op.Db.YieldInterval {
+	if !op.MayYieldInStatement || time.Since(op.writeLockedAt) < op.DB.YieldInterval {
 		return nil
 	}
 	name := c.Name
@@ -123,7 +125,7 @@ func (op *Operation) BeforeStatement() error {
 	if err := op.CheckForInterrupt(); err != nil && !op.IsUnacknowledged {
 		return err
 	}
-	if op.MayYield && time.Since(op.writeLockedAt) >= op.Db.YieldInterval {
+	if op.MayYield && time.Since(op.writeLockedAt) >= op.DB.YieldInterval {
 		op.yieldWriteLock(func() {})
 	}
 	return nil
@@ -148,8 +150,8 @@ func (op *Operation) WriteConflictRetry(write func() error) error {
 		if !op.MayYield || !errcode.Is(err, errcode.WriteConflict) {
 			return err
 		}
-		ended := op.Db.Transactions.ended.Next()
-		op.yieldWriteLock(func() { op.Db.awaitTransaction(op, ended) })
+		ended := op.DB.Transactions.ended.Next()
+		op.yieldWriteLock(func() { op.DB.awaitTransaction(op, ended) })
 		if err := op.CheckForInterrupt(); err != nil {
 			return err
 		}
@@ -165,8 +167,8 @@ func (op *Operation) CheckNotDropped(namespace string, c *storage.Collection) er
 	return nil
 }
 
-// MayYieldWrites reports whether a command that writes to a collection may yield.
-func (op *Operation) MayYieldWrites(c *catalog.Collection) bool {
+// WritesMayYield reports whether a command that writes to a collection may yield.
+func (op *Operation) WritesMayYield(c *catalog.Collection) bool {
 	if c == nil || op.Store.Transaction != nil || c.Options.Collation != nil || c.Capped() || c.HoldsMeasurements() {
 		return false
 	}
@@ -194,5 +196,5 @@ func (op *Operation) PipelineMayYield(stages bson.A, collation *value.Collation)
 	}
 	name, _ := into.(string)
 	coll, err := op.Store.Database(op.Database).Writable(name)
-	return err == nil && collation == nil && (coll == nil || op.MayYieldWrites(coll))
+	return err == nil && collation == nil && (coll == nil || op.WritesMayYield(coll))
 }

@@ -62,6 +62,7 @@ func (a Aggregation) Documents() (pipeline.Next, error) {
 	return next, err
 }
 
+// Database returns the database of the command.
 func (a Aggregation) Database() *catalog.Database { return a.Op.Store.Database(a.Op.Database) }
 
 // parsedAggregation is an aggregation that was parsed, with the views it reads
@@ -97,7 +98,7 @@ func (p *parsedAggregation) resolve() (bson.A, error) {
 	}
 	reads, above, err := p.Database().Resolve(p.Name)
 	if err == nil {
-		err = p.Op.MaySnapshot(reads)
+		err = p.Op.CheckSnapshot(reads)
 	}
 	p.reads = reads
 	return append(above, p.Stages...), err
@@ -108,7 +109,7 @@ func (p *parsedAggregation) parseStages(stages bson.A, scope *expr.Scope) error 
 	if err := p.checkStrictStages(stages, nil); err != nil {
 		return err
 	}
-	parsed, err := pipeline.Parse(stages, pipeline.Options{Database: d.Name, Collection: p.reads, ReplicaSet: p.Op.Db.IsReplicaSet, Scope: scope})
+	parsed, err := pipeline.Parse(stages, pipeline.Options{Database: d.Name, Collection: p.reads, ReplicaSet: p.Op.DB.IsReplicaSet, Scope: scope})
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ type changeStream struct {
 
 // Changes opens the change stream of a pipeline.
 func (c *stageCatalog) Changes(of *pipeline.Changes) pipeline.Next {
-	db := c.op.Db
+	db := c.op.DB
 	s := &changeStream{run: c.execution, of: of, from: of.From}
 	if s.from == nil {
 		next := db.ClusterTime.Now()
@@ -41,7 +41,7 @@ func (c *stageCatalog) Changes(of *pipeline.Changes) pipeline.Next {
 
 // next returns the next event; ok is false if there is none yet.
 func (s *changeStream) next() (bson.D, bool, error) {
-	db := s.run.Op.Db
+	db := s.run.Op.DB
 	if s.from != nil {
 		if ok, err := s.begin(&db.Oplog, db.ClusterTime.Now()); !ok || err != nil {
 			return nil, false, err
@@ -242,7 +242,7 @@ func (s *changeStream) document(e *engine.OplogEntry) (document any, ok bool, er
 
 // lookUp returns the document that an update changed as it is now.
 func (s *changeStream) lookUp(e *engine.OplogEntry) (any, error) {
-	c := s.run.Op.Db.Store.Collection(e.Database, e.Name)
+	c := s.run.Op.DB.Store.Collection(e.Database, e.Name)
 	if c == nil || c.UUID != e.Collection {
 		return bson.Null{}, nil
 	}
@@ -289,6 +289,7 @@ func (s *changeStream) checked(next pipeline.Next) pipeline.Next {
 	}
 }
 
+// HasEnded reports whether a change stream has ended.
 func (e *Execution) HasEnded() bool { return e.changes != nil && e.changes.ended }
 
 // PostBatchResumeToken returns the token from which a client may resume after a batch.

@@ -104,6 +104,6 @@ func (q *Query) refetch(hit Located) (now Located, ok bool, err error) {
 	return Located{hit.ID, doc, q.result}, ok, err
 }
 
-// MayYieldWrites reports whether a command that writes to the query's documents may
+// WritesMayYield reports whether a command that writes to the query's documents may
 // yield.
-func (q *Query) MayYieldWrites() bool { return q.collation == nil && q.op.MayYieldWrites(q.Collection) }
+func (q *Query) WritesMayYield() bool { return q.collation == nil && q.op.WritesMayYield(q.Collection) }

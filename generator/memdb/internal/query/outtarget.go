@@ -29,14 +29,14 @@ func outTarget(op *engine.Operation, name string, old *catalog.Collection, serie
 	case series != nil:
 		options.TimeSeries = &catalog.TimeSeries{Options: series}
 	}
-	fresh := &catalog.Collection{Options: options, Validator: options.Validator, UUID: op.Db.IDs.UUID()}
+	fresh := &catalog.Collection{Options: options, Validator: options.Validator, UUID: op.DB.IDs.UUID()}
 	if old != nil {
 		fresh.Validator = old.Validator
 	}
 	fresh.Collection = storage.NewCollection(d.Namespace(behind(name, fresh)), 0, 0, options.Collation, &op.Store.Undo)
 	options.ClusteredIndex.Apply(fresh.Collection)
 	fresh.Indexes[0].Unique = !fresh.HoldsMeasurements()
-	op.Db.Guard(op.Store, fresh)
+	op.DB.Guard(op.Store, fresh)
 	for _, x := range indexes {
 		if err := fresh.AddIndex(x.Spec); err != nil {
 			return nil, err
@@ -86,7 +86,7 @@ func replaceByOutTarget(op *engine.Operation, name string, old, fresh *catalog.C
 	}
 	fresh.Restart(fresh.Indexes, op.Now)
 	op.LogChange(old, &engine.OplogEntry{Refused: "the collection that $out fills before it takes the place of another"})
-	op.Db.Cursors.KillByNamespace(old.Name)
+	op.DB.Cursors.KillByNamespace(old.Name)
 	d := op.Store.Database(op.Database)
 	op.Store.Undo.Note(func() { d.Collections[behind(name, old)] = old })
 	d.Collections[behind(name, old)] = fresh

@@ -72,7 +72,7 @@ func (q *Query) Documents() (pipeline.Next, error) {
 	var sorted pipeline.Next
 	return func() (bson.D, bool, error) {
 		if sorted == nil {
-			docs, err := pipeline.SortedFirst(next, q.Sort, q.First, q.op.Db.ShuffleSeed(), q.Env.Budget)
+			docs, err := pipeline.SortedFirst(next, q.Sort, q.First, q.op.DB.ShuffleSeed(), q.Env.Budget)
 			if err != nil {
 				return nil, false, err
 			}
@@ -166,6 +166,7 @@ func checkHint(c *catalog.Collection, hint any) error {
 	return nil
 }
 
+// Matches reports whether a document matches the filter, and keeps the result.
 func (q *Query) Matches(doc bson.D) (bool, error) {
 	var err error
 	q.result, err = q.matcher.Match(doc, q.Env)
@@ -173,7 +174,7 @@ func (q *Query) Matches(doc bson.D) (bool, error) {
 }
 
 func (q *Query) sortFields() bson.D {
-	if q.Sort == nil || q.op.Db.IsShuffled {
+	if q.Sort == nil || q.op.DB.IsShuffled {
 		return nil
 	}
 	return q.Sort.Fields()
@@ -211,6 +212,7 @@ func Matching(op *engine.Operation, name string, filter bson.D, hint idl.Hint, c
 	return q.Documents()
 }
 
+// NonNil returns an empty document for nil.
 func NonNil(doc bson.D) bson.D {
 	if doc == nil {
 		return bson.D{}

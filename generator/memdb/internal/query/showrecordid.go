@@ -9,6 +9,7 @@ import (
 	"modelbook/generator/memdb/internal/pipeline"
 )
 
+// RecordIDField is the field in which showRecordId puts the number of a record.
 const RecordIDField = "$recordId"
 
 // numbered appends the number of its record to each document that a query finds.

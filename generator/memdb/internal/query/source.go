@@ -22,7 +22,7 @@ type Execution struct {
 	changes *changeStream
 }
 
-// yieldOrInterrupt calls that of the command that reads now.
+// yieldOrInterrupt calls that of the operation that reads now.
 func (e *Execution) yieldOrInterrupt() error { return e.Op.YieldOrInterrupt() }
 
 // source reads documents of one collection. While its command holds the lock, it reads
@@ -76,8 +76,8 @@ func (e *Execution) open(c *catalog.Collection, from source) *source {
 			c.IsUsed = true
 		}
 	}
-	if e.Op.Db.IsShuffled && !(s.scan && c.Capped()) {
-		s.shuffle(e.Op.Db.Seed)
+	if e.Op.DB.IsShuffled && !(s.scan && c.Capped()) {
+		s.shuffle(e.Op.DB.Seed)
 	}
 	e.sources = append(e.sources, s)
 	return s

@@ -26,6 +26,7 @@ type stageCatalog struct {
 
 func (c *stageCatalog) database() *catalog.Database { return c.op.Store.Database(c.op.Database) }
 
+// View returns the collection below a view, and the stages between.
 func (c *stageCatalog) View(name string) (string, bson.A, error) {
 	d := c.database()
 	if err := d.CheckReadable(name); err != nil {
@@ -38,7 +39,7 @@ func (c *stageCatalog) View(name string) (string, bson.A, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	return collection, stages, c.op.MaySnapshot(collection)
+	return collection, stages, c.op.CheckSnapshot(collection)
 }
 
 // Scan returns all documents. The source belongs to the execution, so that a later
@@ -141,6 +142,7 @@ func (c *stageCatalog) indexStats(coll *catalog.Collection) []bson.D {
 	return rows
 }
 
+// Unique reports whether an index makes the fields unique, and whether it is sparse.
 func (c *stageCatalog) Unique(name string, fields []string) (unique, sparse bool, err error) {
 	coll, err := c.database().Writable(name)
 	if err != nil {
@@ -168,6 +170,7 @@ func sameNames(key bson.D, fields []string) bool {
 	return len(key) == len(fields) && !slices.ContainsFunc(key, func(f bson.E) bool { return !slices.Contains(fields, f.Key) })
 }
 
+// FindOne returns the document with the values of key.
 func (c *stageCatalog) FindOne(name string, key bson.D) (bson.D, bool, error) {
 	coll := c.database().Collections[name]
 	if coll == nil {
@@ -203,6 +206,7 @@ func checkMayMerge(c *catalog.Collection) error {
 // Write yields between two documents.
 func (c *stageCatalog) Write(run func() error) error { return c.op.WithoutYielding(run) }
 
+// Insert stores a document, and makes the collection if there is none.
 func (c *stageCatalog) Insert(name string, doc bson.D) error {
 	coll, err := c.op.EnsureCollection(c.op.Database, name)
 	if err != nil {
@@ -215,6 +219,7 @@ func (c *stageCatalog) Insert(name string, doc bson.D) error {
 	return err
 }
 
+// Replace puts a document in the place of the one with its _id.
 func (c *stageCatalog) Replace(name string, doc bson.D, whenMatched string) error {
 	coll := c.database().Collections[name]
 	id, ok := coll.FindID(value.Get(doc, "_id"))

@@ -24,7 +24,7 @@ type Operation struct {
 	API                 APIParameters
 	TxnNumber           *int64         // of a transaction or a retryable write, nil without
 	StartsTransaction   bool           // it is the first command of its transaction
-	ReadsSnapshot       bool           // outside a transaction, at atClusterTime
+	ReadsSnapshot       bool           // outside a transaction, at AtClusterTime
 	AtClusterTime       bson.Timestamp // zero for a new snapshot
 	IsUnacknowledged    bool           // its write concern is {w: 0}
 	OpID                int32          // its opid
@@ -53,7 +53,7 @@ func (op *Operation) WithScope(let bson.D, collation *value.Collation, parse fun
 
 // Env returns an environment without variables except $$NOW.
 func (w *Writer) Env() *expr.Env {
-	return &expr.Env{Now: bson.DateTime(w.Now.UnixMilli()), Shuffle: w.Db.ShuffleSeed(), Budget: w.Budget}
+	return &expr.Env{Now: bson.DateTime(w.Now.UnixMilli()), Shuffle: w.DB.ShuffleSeed(), Budget: w.Budget}
 }
 
 // ShuffleSeed returns the seed by which results are shuffled, zero for not at all.

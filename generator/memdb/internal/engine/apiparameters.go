@@ -14,6 +14,7 @@ type APIParameters struct {
 	DeprecationErrors *bool   `idl:"apiDeprecationErrors"`
 }
 
+// IsStrict reports whether the client keeps to the version.
 func (a APIParameters) IsStrict() bool { return a.Strict != nil && *a.Strict }
 
 // Same reports whether two commands declare the same in the same fields.
@@ -21,6 +22,7 @@ func (a APIParameters) Same(other APIParameters) bool {
 	return value.Equal(a.Document(), other.Document())
 }
 
+// Document returns the declared fields.
 func (a APIParameters) Document() bson.D {
 	doc := bson.D{}
 	if a.Version != nil {
