@@ -76,7 +76,7 @@ var mayImport = map[string]string{
 	"memdb/internal/pipeline":   "memdb/internal/errcode memdb/internal/value memdb/internal/date memdb/internal/expr memdb/internal/match memdb/internal/project memdb/internal/support memdb/internal/timeseries",
 	"memdb/internal/update":     "memdb/internal/errcode memdb/internal/value memdb/internal/match memdb/internal/expr memdb/internal/pipeline memdb/internal/project memdb/internal/support",
 	"memdb/internal/storage":    "memdb/internal/errcode memdb/internal/value memdb/internal/expr memdb/internal/match memdb/internal/support",
-	"memdb/internal/explain":    "memdb/internal/errcode memdb/internal/value memdb/internal/plan memdb/internal/storage",
+	"memdb/internal/explain":    "memdb/internal/errcode memdb/internal/value memdb/internal/match memdb/internal/plan memdb/internal/storage",
 	"memdb/internal/idl":        "memdb/internal/errcode memdb/internal/value memdb/internal/support",
 	"memdb/internal/timeseries": "memdb/internal/errcode memdb/internal/value memdb/internal/idl",
 	"memdb/internal/plan":       "memdb/internal/errcode memdb/internal/value memdb/internal/expr memdb/internal/match memdb/internal/storage",

@@ -9,7 +9,7 @@ import (
 // Validator is a collection's rule for its documents.
 type Validator struct {
 	Filter        bson.D
-	Matcher       *match.Matcher // nil without a rule
+	Matcher       *match.Filter // nil without a rule
 	Level, Action string
 	Unversioned   string // an operator in it that version 1 of the stable API may not have
 }

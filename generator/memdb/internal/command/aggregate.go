@@ -154,8 +154,8 @@ func (c *aggregateCommand) explainJoin(a query.Aggregation, verbosity string) (r
 		if err != nil {
 			return err
 		}
-		q, above, err = a.ParsePrefix(parsed, a.Name, scope, env)
-		return err
+		q, above = a.Prefix(parsed, a.Name, scope, env)
+		return nil
 	})
 	if err != nil || len(above.Stages()) != 1 {
 		return nil, false, err
@@ -184,5 +184,6 @@ func parseExplained(a query.Aggregation, scope *expr.Scope, env *expr.Env) (*que
 			return nil, nil, errcode.NotImplemented("explain of " + s.Name)
 		}
 	}
-	return a.ParsePrefix(parsed, a.Name, scope, env)
+	q, above := a.Prefix(parsed, a.Name, scope, env)
+	return q, above, nil
 }

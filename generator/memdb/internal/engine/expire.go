@@ -56,7 +56,7 @@ func (w *Writer) expire(c *catalog.Collection, x *storage.Index) error {
 		return nil
 	}
 	limit := bson.DateTime(w.Now.Add(-time.Duration(*x.ExpireAfter) * time.Second).UnixMilli())
-	intervals, _ := plan.Condition{Operator: "$lte", Operand: limit}.Intervals(true)
+	intervals, _ := plan.Intervals("$lte", limit, true)
 	for _, id := range x.Walk(storage.Bounds{intervals}, false).Rest() {
 		old, err := c.Fields(id)
 		if err != nil {

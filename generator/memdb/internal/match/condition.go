@@ -7,6 +7,8 @@ import "go.mongodb.org/mongo-driver/v2/bson"
 type test interface {
 	onPath(p path, doc bson.D, r *run) bool
 	onValue(v any, r *run) bool
+	// conditions returns the operators as the filter has them.
+	conditions(path string) []Condition
 }
 
 // single is a test of one value; those at a path pass if one of them does.
@@ -14,6 +16,7 @@ type single struct {
 	name    string // the operator
 	arg     any    // its operand
 	written any    // the value beside the path in the filter
+	isValue bool   // which is the operand itself, without an operator
 	last    reach  // whether the elements of an array are tested too
 	holds   func(v any) bool
 }
@@ -81,8 +84,9 @@ func (a *containsAll) onValue(v any, r *run) bool { return len(a.tests) > 0 && a
 
 // elemMatch is true for an array with one element that passes.
 type elemMatch struct {
-	arg     any
-	element func(v any, r *run) bool
+	arg       any
+	documents all  // what an element that is a document must meet; nil: an element is tested as a value
+	value     test // nil if elements are documents
 }
 
 func (e *elemMatch) onPath(p path, doc bson.D, r *run) bool {
@@ -98,6 +102,15 @@ func (e *elemMatch) onPath(p path, doc bson.D, r *run) bool {
 
 func (e *elemMatch) onValue(v any, r *run) bool { return e.find(v, r) >= 0 }
 
+// holds reports whether an element passes.
+func (e *elemMatch) holds(item any, r *run) bool {
+	if e.value != nil {
+		return e.value.onValue(item, r)
+	}
+	doc, ok := asDocument(item)
+	return ok && e.documents.matches(doc, r)
+}
+
 // find returns the position of the first element that passes, or -1.
 func (e *elemMatch) find(v any, r *run) int {
 	list, ok := v.(bson.A)
@@ -105,7 +118,7 @@ func (e *elemMatch) find(v any, r *run) int {
 		return -1
 	}
 	for i, item := range list {
-		if r.silent(func() bool { return e.element(item, r) }) {
+		if r.silent(func() bool { return e.holds(item, r) }) {
 			return i
 		}
 	}

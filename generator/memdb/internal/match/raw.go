@@ -17,8 +17,8 @@ type rawTest struct {
 // Rejects returns a function that reports whether the bytes of a document show that it
 // does not match, nil if there is none. Match decides on documents that it does not
 // reject: where a comparison meets an array, an element may match.
-func (m *Matcher) Rejects() func(doc bson.Raw) bool {
-	tests := m.rawTests()
+func (f *Filter) Rejects() func(doc bson.Raw) bool {
+	tests := f.rawTests()
 	if len(tests) == 0 {
 		return nil
 	}
@@ -35,24 +35,24 @@ func (m *Matcher) Rejects() func(doc bson.Raw) bool {
 // rawTests are the comparisons with which a query begins. Those behind a condition of
 // another kind are not among them, since that one may end the command with an error, nor
 // is any under a collation, which may refuse a string.
-func (m *Matcher) rawTests() []rawTest {
-	if !m.isPlainQuery {
+func (f *Filter) rawTests() []rawTest {
+	if !f.isQuery || f.isCollated {
 		return nil
 	}
 	var tests []rawTest
-	for _, n := range m.root {
-		f, isField := n.(field)
+	for _, n := range f.root {
+		at, isField := n.(field)
 		if !isField {
 			break
 		}
-		s, isSingle := f.test.(*single)
+		s, isSingle := at.test.(*single)
 		if !isSingle {
 			break
 		}
 		if _, compares := comparisons[s.name]; !compares {
 			break
 		}
-		tests = append(tests, rawTest{strings.Split(f.path.String(), "."), s.holds})
+		tests = append(tests, rawTest{strings.Split(at.path.String(), "."), s.holds})
 	}
 	return tests
 }

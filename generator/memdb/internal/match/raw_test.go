@@ -11,7 +11,7 @@ import (
 	"modelbook/generator/memdb/internal/valuetest"
 )
 
-func rejects(m *Matcher, doc bson.Raw) bool {
+func rejects(m *Filter, doc bson.Raw) bool {
 	reject := m.Rejects()
 	return reject != nil && reject(doc)
 }

@@ -6,13 +6,14 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/storage"
 	"modelbook/generator/memdb/internal/value"
 )
 
 // Query is the input of a plan.
 type Query struct {
-	Filter    bson.D
+	Filter    *match.Filter    // nil for all documents
 	Sort      bson.D           // the order asked for, nil for any
 	Collation *value.Collation // how values compare
 	Hint      Hint

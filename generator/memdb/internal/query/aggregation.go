@@ -123,20 +123,17 @@ func (p *parsedAggregation) parseStages(stages bson.A, scope *expr.Scope) error 
 	if err := d.CheckViewCollations(parsed.Reads(), p.Collation); err != nil || parsed.MakesDocuments() {
 		return err
 	}
-	p.query, p.above, err = p.ParsePrefix(parsed, p.reads, scope, p.env)
-	return err
+	p.query, p.above = p.Prefix(parsed, p.reads, scope, p.env)
+	return nil
 }
 
-// ParsePrefix makes a query of the first stages where it can, and returns it with
+// Prefix makes a query of the first stages where it can, and returns it with
 // the stages that remain.
-func (a Aggregation) ParsePrefix(parsed *pipeline.Pipeline, reads string, scope *expr.Scope, env *expr.Env) (*Query, *pipeline.Pipeline, error) {
+func (a Aggregation) Prefix(parsed *pipeline.Pipeline, reads string, scope *expr.Scope, env *expr.Env) (*Query, *pipeline.Pipeline) {
 	prefix, above := parsed.Prefix()
-	q, err := Parse(a.Op, a.Database().Collections[reads], NonNil(prefix.Filter), scope, env, false)
-	if err != nil {
-		return nil, nil, err
-	}
+	q := newQuery(a.Op, a.Database().Collections[reads], prefix.Filter, scope, env)
 	q.Sort, q.First = prefix.Sort, prefix.First
-	return q, above, nil
+	return q, above
 }
 
 // open returns the documents.

@@ -22,9 +22,8 @@ import (
 type Query struct {
 	op            *engine.Operation
 	Collection    *catalog.Collection // nil if there is none
-	Filter        bson.D
+	Filter        *match.Filter
 	collation     *value.Collation // how values compare
-	matcher       *match.Matcher
 	Env           *expr.Env
 	Sort          *expr.Sort
 	First         int64 // how many of the sorted documents are needed; 0: all
@@ -50,11 +49,15 @@ func New(op *engine.Operation, c *catalog.Collection, filter, let bson.D, collat
 // Parse parses the filter of a command that has more to parse in its scope.
 // $expr is an error for an upsert.
 func Parse(op *engine.Operation, c *catalog.Collection, filter bson.D, scope *expr.Scope, env *expr.Env, upsert bool) (*Query, error) {
-	m, err := match.Parse(filter, match.Options{Scope: scope, NoExpr: upsert, Query: true})
+	parsed, err := match.Parse(filter, match.Options{Scope: scope, NoExpr: upsert, Query: true})
 	if err != nil {
 		return nil, err
 	}
-	return &Query{op: op, Collection: c, Filter: filter, collation: scope.Collation(), matcher: m, Env: env, Execution: &Execution{Op: op}}, nil
+	return newQuery(op, c, parsed, scope, env), nil
+}
+
+func newQuery(op *engine.Operation, c *catalog.Collection, filter *match.Filter, scope *expr.Scope, env *expr.Env) *Query {
+	return &Query{op: op, Collection: c, Filter: filter, collation: scope.Collation(), Env: env, Execution: &Execution{Op: op}}
 }
 
 // Documents returns the matching documents in the order asked for.
@@ -90,7 +93,7 @@ func (q *Query) open() (pipeline.Next, error) {
 	if q.Plan.Index == nil {
 		q.source = q.Execution.all(q.Collection, q.Plan.Reverse)
 		q.source.tailable = q.IsTailable
-		q.source.rejects = q.matcher.Rejects()
+		q.source.rejects = q.Filter.Rejects()
 	} else {
 		q.Plan.Index.Accesses.Count.Add(1)
 		q.source = q.Execution.open(q.Collection, source{walk: q.Plan.Walk()})
@@ -169,7 +172,7 @@ func checkHint(c *catalog.Collection, hint any) error {
 // Matches reports whether a document matches the filter, and keeps the result.
 func (q *Query) Matches(doc bson.D) (bool, error) {
 	var err error
-	q.result, err = q.matcher.Match(doc, q.Env)
+	q.result, err = q.Filter.Match(doc, q.Env)
 	return q.result.OK, err
 }
 
@@ -187,7 +190,7 @@ func (q *Query) Project(p *project.Projection, doc bson.D) (bson.D, error) {
 	found := match.Result{OK: true, Index: -1}
 	if p.IsPositional() {
 		var err error
-		if found, err = q.matcher.Match(doc, q.Env); err != nil {
+		if found, err = q.Filter.Match(doc, q.Env); err != nil {
 			return nil, err
 		}
 	}

@@ -61,12 +61,12 @@ func (c *stageCatalog) Equal(name, path string, values []any) (pipeline.Next, bo
 		}
 	}
 	filter := bson.D{{Key: path, Value: bson.D{{Key: "$in", Value: bson.A(values)}}}}
-	p, err := plan.Query{Filter: filter, Collation: c.collation}.Plan(coll.Indexes)
-	if err != nil || p.Index == nil {
-		return nil, false
-	}
 	q, err := New(c.op, coll, filter, nil, c.collation)
 	if err != nil {
+		return nil, false
+	}
+	p, err := plan.Query{Filter: q.Filter, Collation: c.collation}.Plan(coll.Indexes)
+	if err != nil || p.Index == nil {
 		return nil, false
 	}
 	ids := p.Walk().Rest()
