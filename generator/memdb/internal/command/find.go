@@ -103,7 +103,7 @@ func (c *findCommand) shape(q *query.Query, next pipeline.Next, projection *proj
 		if kept, ok := plan.Kept(c.Projection); ok {
 			next = q.FromKeys(next, kept, true)
 		}
-		return query.Map(next, func(doc bson.D) (bson.D, error) { return q.Project(projection, doc) })
+		return query.Map(next, func(doc bson.D) (bson.D, error) { return q.ProjectFound(projection, doc) })
 	}
 	if q.ShowsRecordID && q.Collection != nil {
 		return query.BehindRecordIDs(next, projected), nil
@@ -130,8 +130,11 @@ func (c *findCommand) parse(op *engine.Operation, coll *catalog.Collection) (*qu
 		if q, err = c.parseQuery(op, coll, scope, env); err != nil || len(c.Projection) == 0 {
 			return err
 		}
-		projection, err = project.Parse(c.Projection, project.Options{Find: true, Scope: scope, Filter: q.Filter})
-		return err
+		if projection, err = project.Parse(c.Projection, project.Options{Find: true, Scope: scope, Filter: q.Filter}); err != nil {
+			return err
+		}
+		q.KeepsFound = projection.IsPositional()
+		return nil
 	})
 	return q, projection, err
 }

@@ -181,7 +181,7 @@ func (m *parsedModification) shown(doc bson.D) (any, error) {
 	if m.projection == nil {
 		return doc, nil
 	}
-	return m.write.query.Project(m.projection, doc)
+	return m.write.query.ProjectMatching(m.projection, doc)
 }
 
 func modifyReply(last bson.D, v any) bson.D {

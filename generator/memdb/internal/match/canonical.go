@@ -91,7 +91,8 @@ func oneOf(o or) (field, bool) {
 	holds := func(v any) bool {
 		return slices.ContainsFunc(values, func(t *single) bool { return t.holds(v) })
 	}
-	return field{at, &single{name: "$in", last: spread, holds: holds}}, true
+	hasPattern := slices.ContainsFunc(values, func(t *single) bool { return t.hasPattern })
+	return field{at, &single{name: "$in", hasPattern: hasPattern, last: spread, holds: holds}}, true
 }
 
 // compareNodes compares two conditions by operator, by path, and by the conditions in

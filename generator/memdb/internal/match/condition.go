@@ -13,12 +13,13 @@ type test interface {
 
 // single is a test of one value; those at a path pass if one of them does.
 type single struct {
-	name    string // the operator
-	arg     any    // its operand
-	written any    // the value beside the path in the filter
-	isValue bool   // which is the operand itself, without an operator
-	last    reach  // whether the elements of an array are tested too
-	holds   func(v any) bool
+	name       string // the operator
+	arg        any    // its operand
+	written    any    // the value beside the path in the filter
+	isValue    bool   // which is the operand itself, without an operator
+	hasPattern bool   // a regular expression may end the command with an error
+	last       reach  // whether the elements of an array are tested too
+	holds      func(v any) bool
 }
 
 func (s *single) onPath(p path, doc bson.D, r *run) bool {

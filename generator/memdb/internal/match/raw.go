@@ -8,51 +8,95 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// rawTest is a comparison that can be made on a document's bytes.
+// RawFilter are the conditions of a filter that can be tested on a document's bytes.
+type RawFilter struct {
+	tests      []rawTest
+	isComplete bool // they are all conditions of the filter
+}
+
+// rawTest is a test of the scalar at a path.
 type rawTest struct {
 	path  []string
 	holds func(v any) bool
 }
 
-// Rejects returns a function that reports whether the bytes of a document show that it
-// does not match, nil if there is none. Match decides on documents that it does not
-// reject: where a comparison meets an array, an element may match.
-func (f *Filter) Rejects() func(doc bson.Raw) bool {
-	tests := f.rawTests()
-	if len(tests) == 0 {
+// Decision is what the bytes of a document decide.
+type Decision int
+
+// The document must be decoded to be matched, or it matches, or it does not.
+const (
+	Undecided Decision = iota
+	Matched
+	Rejected
+)
+
+// Raw returns the conditions that can be tested on bytes, nil if there is none.
+func (f *Filter) Raw() *RawFilter {
+	raw := f.raw()
+	if len(raw.tests) == 0 {
 		return nil
 	}
-	return func(doc bson.Raw) bool {
-		for _, t := range tests {
-			if v, ok := value.ScalarAt(doc, t.path); ok && !t.holds(v) {
-				return true
-			}
-		}
-		return false
-	}
+	return raw
 }
 
-// rawTests are the comparisons with which a query begins. Those behind a condition of
+// Decide tests the bytes of a document, as far as the paths lead to scalars: of an array,
+// an element may match. In a document that it finds, no condition went through an array.
+func (r *RawFilter) Decide(doc bson.Raw) Decision {
+	if r == nil {
+		return Undecided
+	}
+	isDecided := r.isComplete
+	for _, t := range r.tests {
+		v, isScalar := value.ScalarAt(doc, t.path)
+		switch {
+		case !isScalar:
+			isDecided = false
+		case !t.holds(v):
+			return Rejected
+		}
+	}
+	if isDecided {
+		return Matched
+	}
+	return Undecided
+}
+
+// raw returns the conditions with which a query begins. Those behind a condition of
 // another kind are not among them, since that one may end the command with an error, nor
 // is any under a collation, which may refuse a string.
-func (f *Filter) rawTests() []rawTest {
+func (f *Filter) raw() *RawFilter {
+	raw := &RawFilter{}
 	if !f.isQuery || f.isCollated {
-		return nil
+		return raw
 	}
-	var tests []rawTest
 	for _, n := range f.root {
 		at, isField := n.(field)
 		if !isField {
-			break
+			return raw
 		}
-		s, isSingle := at.test.(*single)
-		if !isSingle {
-			break
+		holds := scalarTest(at.test)
+		if holds == nil {
+			return raw
 		}
-		if _, compares := comparisons[s.name]; !compares {
-			break
-		}
-		tests = append(tests, rawTest{strings.Split(at.path.String(), "."), s.holds})
+		raw.tests = append(raw.tests, rawTest{strings.Split(at.path.String(), "."), holds})
 	}
-	return tests
+	raw.isComplete = true
+	return raw
+}
+
+// scalarTest returns the test of a value that is no array and the only one at its path,
+// nil for a test that may end the command with an error, as that of a pattern may, or
+// that is only met by arrays and documents.
+func scalarTest(t test) func(v any) bool {
+	switch t := t.(type) {
+	case *single:
+		if !t.hasPattern {
+			return t.holds
+		}
+	case *not:
+		if holds := scalarTest(t.test); holds != nil {
+			return func(v any) bool { return !holds(v) }
+		}
+	}
+	return nil
 }

@@ -30,6 +30,7 @@ type Query struct {
 	Hint          plan.Hint
 	Limits        plan.Limits
 	IsTailable    bool // the cursor stays open at the end of a capped collection
+	KeepsFound    bool // the projection asks which element of an array the filter found
 	ShowsRecordID bool // each document is followed by the number of its record
 	Execution     *Execution
 	source        *source
@@ -72,6 +73,9 @@ func (q *Query) Documents() (pipeline.Next, error) {
 	if q.Sort == nil || q.Plan.Sorted {
 		return next, nil
 	}
+	if q.KeepsFound {
+		next = q.withFound(next)
+	}
 	var sorted pipeline.Next
 	return func() (bson.D, bool, error) {
 		if sorted == nil {
@@ -80,9 +84,28 @@ func (q *Query) Documents() (pipeline.Next, error) {
 				return nil, false, err
 			}
 			sorted = pipeline.From(docs)
+			if q.KeepsFound {
+				sorted = q.restoringFound(sorted)
+			}
 		}
 		return sorted()
 	}, nil
+}
+
+// withFound appends to each document which element of an array the filter found.
+func (q *Query) withFound(next pipeline.Next) pipeline.Next {
+	return Map(next, func(doc bson.D) (bson.D, error) {
+		return append(slices.Clip(doc), bson.E{Key: "$found", Value: int32(q.result.Index)}), nil
+	})
+}
+
+// restoringFound takes off what withFound appended.
+func (q *Query) restoringFound(next pipeline.Next) pipeline.Next {
+	return Map(next, func(doc bson.D) (bson.D, error) {
+		last := len(doc) - 1
+		q.result = match.Result{OK: true, Index: int(doc[last].Value.(int32))}
+		return doc[:last], nil
+	})
 }
 
 // open chooses the plan and returns the matching documents in its order.
@@ -93,12 +116,29 @@ func (q *Query) open() (pipeline.Next, error) {
 	if q.Plan.Index == nil {
 		q.source = q.Execution.all(q.Collection, q.Plan.Reverse)
 		q.source.tailable = q.IsTailable
-		q.source.rejects = q.Filter.Rejects()
 	} else {
 		q.Plan.Index.Accesses.Count.Add(1)
 		q.source = q.Execution.open(q.Collection, source{walk: q.Plan.Walk()})
 	}
-	return filtered(q.source.next, q.Matches), nil
+	q.source.filter = q.Filter.Raw()
+	return q.next, nil
+}
+
+// next returns the next matching document of the source.
+func (q *Query) next() (bson.D, bool, error) {
+	for {
+		doc, ok, err := q.source.next()
+		if !ok || err != nil {
+			return nil, false, err
+		}
+		if q.source.isMatched {
+			q.result = match.Result{OK: true, Index: -1}
+			return doc, true, nil
+		}
+		if ok, err := q.Matches(doc); ok || err != nil {
+			return doc, ok, err
+		}
+	}
 }
 
 // filtered returns the documents for which keep holds.
@@ -183,10 +223,14 @@ func (q *Query) sortFields() bson.D {
 	return q.Sort.Fields()
 }
 
-// Project applies find's projection to a document of the query. A positional $ asks
-// which element the filter found, for which the filter is matched again: a sort may lie
-// between its match and now.
-func (q *Query) Project(p *project.Projection, doc bson.D) (bson.D, error) {
+// ProjectFound applies find's projection to the document that was returned last.
+func (q *Query) ProjectFound(p *project.Projection, doc bson.D) (bson.D, error) {
+	return p.Apply(doc, q.result, q.Env)
+}
+
+// ProjectMatching applies a projection to a document that the filter is matched with
+// again for it, as it may have been changed since.
+func (q *Query) ProjectMatching(p *project.Projection, doc bson.D) (bson.D, error) {
 	found := match.Result{OK: true, Index: -1}
 	if p.IsPositional() {
 		var err error

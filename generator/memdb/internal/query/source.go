@@ -9,6 +9,7 @@ import (
 	"modelbook/generator/memdb/internal/catalog"
 	"modelbook/generator/memdb/internal/engine"
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/pipeline"
 	"modelbook/generator/memdb/internal/storage"
 	"modelbook/generator/memdb/internal/value"
@@ -30,19 +31,20 @@ func (e *Execution) yieldOrInterrupt() error { return e.Op.YieldOrInterrupt() }
 // index keeps its place, so that it sees later writes; it fails if its place or the
 // index is gone. Other records that are left are copied for the cursor.
 type source struct {
-	run      *Execution
-	coll     *storage.Collection
-	scan     bool // the collection in insertion order, after the record at
-	reverse  bool // or before it
-	tailable bool // at the end, it waits for more documents
-	atEnd    bool
-	at       storage.RecordID
-	walk     *storage.Walk // nil for none
-	ids      []storage.RecordID
-	last     storage.RecordID
-	frozen   []frozenRecord
-	examined int
-	rejects  func(bson.Raw) bool // skips documents before they are decoded; nil: none
+	run       *Execution
+	coll      *storage.Collection
+	scan      bool // the collection in insertion order, after the record at
+	reverse   bool // or before it
+	tailable  bool // at the end, it waits for more documents
+	atEnd     bool
+	at        storage.RecordID
+	walk      *storage.Walk // nil for none
+	ids       []storage.RecordID
+	last      storage.RecordID
+	frozen    []frozenRecord
+	examined  int
+	filter    *match.RawFilter // tests documents before they are decoded, nil without
+	isMatched bool             // by it, the last document
 }
 
 // frozenRecord is a record as it was when a cursor was left.
@@ -96,7 +98,7 @@ func (s *source) shuffle(seed int64) {
 	random.Shuffle(len(s.ids), func(i, j int) { s.ids[i], s.ids[j] = s.ids[j], s.ids[i] })
 }
 
-// next returns the next document that is not rejected, decoded.
+// next returns the next document that its bytes do not reject, decoded.
 func (s *source) next() (bson.D, bool, error) {
 	for {
 		if s.examined&63 == 0 {
@@ -119,9 +121,11 @@ func (s *source) next() (bson.D, bool, error) {
 			return nil, false, nil
 		}
 		s.examined++
-		if s.rejects != nil && s.rejects(raw) {
+		decision := s.filter.Decide(raw)
+		if decision == match.Rejected {
 			continue
 		}
+		s.isMatched = decision == match.Matched
 		doc, err := value.Decode(raw)
 		return doc, err == nil, err
 	}
