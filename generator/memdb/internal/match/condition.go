@@ -7,8 +7,8 @@ import "go.mongodb.org/mongo-driver/v2/bson"
 type test interface {
 	onPath(p path, doc bson.D, r *run) bool
 	onValue(v any, r *run) bool
-	// conditions returns the operators as the filter has them.
-	conditions(path string) []Condition
+	// appendConditions appends the operators as the filter has them.
+	appendConditions(list []Condition, path string) []Condition
 }
 
 // single is a test of one value; those at a path pass if one of them does.

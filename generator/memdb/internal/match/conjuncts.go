@@ -44,7 +44,7 @@ func (c *Conjuncts) add(nodes []node) {
 			if path := n.path.String(); strings.HasPrefix(path, "$") {
 				c.HasOthers = true
 			} else {
-				c.Conditions = append(c.Conditions, n.test.conditions(path)...)
+				c.Conditions = n.test.appendConditions(c.Conditions, path)
 			}
 		default:
 			c.HasOthers = true
@@ -60,26 +60,28 @@ func (o or) branches() []*Filter {
 	return list
 }
 
-func (e every) conditions(path string) (list []Condition) {
+func (e every) appendConditions(list []Condition, path string) []Condition {
 	for _, t := range e {
-		list = append(list, t.conditions(path)...)
+		list = t.appendConditions(list, path)
 	}
 	return list
 }
 
-func (s *single) conditions(path string) []Condition {
+func (s *single) appendConditions(list []Condition, path string) []Condition {
 	operator, operand := s.asWritten()
-	return []Condition{{path, operator, operand, s}}
+	return append(list, Condition{path, operator, operand, s})
 }
 
-func (n *not) conditions(path string) []Condition { return []Condition{{path, n.name, n.arg, n}} }
-
-func (a *containsAll) conditions(path string) []Condition {
-	return []Condition{{path, "$all", a.arg, a}}
+func (n *not) appendConditions(list []Condition, path string) []Condition {
+	return append(list, Condition{path, n.name, n.arg, n})
 }
 
-func (e *elemMatch) conditions(path string) []Condition {
-	return []Condition{{path, "$elemMatch", e.arg, e}}
+func (a *containsAll) appendConditions(list []Condition, path string) []Condition {
+	return append(list, Condition{path, "$all", a.arg, a})
+}
+
+func (e *elemMatch) appendConditions(list []Condition, path string) []Condition {
+	return append(list, Condition{path, "$elemMatch", e.arg, e})
 }
 
 // asWritten returns the operator and the operand that the filter has.

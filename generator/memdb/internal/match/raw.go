@@ -69,6 +69,7 @@ func (f *Filter) raw() *RawFilter {
 	if !f.isQuery || f.isCollated {
 		return raw
 	}
+	raw.tests = make([]rawTest, 0, len(f.root))
 	for _, n := range f.root {
 		at, isField := n.(field)
 		if !isField {

@@ -21,8 +21,9 @@ type Condition struct {
 // whether it has more conditions: $or, $expr and such.
 func Conjuncts(filter *match.Filter) (list []Condition, others bool) {
 	found := filter.Conjuncts()
-	for _, c := range found.Conditions {
-		list = append(list, Condition{Condition: c})
+	list = make([]Condition, len(found.Conditions))
+	for i, c := range found.Conditions {
+		list[i].Condition = c
 	}
 	return list, found.HasOthers || len(found.Alternatives) > 0
 }
