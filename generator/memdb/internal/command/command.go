@@ -91,17 +91,18 @@ func Fields(name string) *idl.Struct {
 	return nil
 }
 
-// parse reads the fields of a command.
-func (c *namedCommand) parse(doc bson.D) (runner, error) {
-	strict, err := checkAPI(c, doc)
-	if err != nil {
-		return nil, err
+// parse reads the fields of a command. isStrict reports whether its client keeps to
+// version 1 of the stable API.
+func (c *namedCommand) parse(doc bson.D) (fields runner, isStrict bool, err error) {
+	if isStrict, err = checkAPI(c, doc); err != nil {
+		return nil, false, err
 	}
-	fields, known := c.blank(), c.fields
-	if strict {
+	known := c.fields
+	if isStrict {
 		known = c.strict
 	}
-	return fields, known().Parse(c.name, doc, fields)
+	fields = c.blank()
+	return fields, isStrict, known().Parse(c.name, doc, fields)
 }
 
 // lock returns the lock that the command needs with these fields.

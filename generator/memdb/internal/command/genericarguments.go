@@ -8,6 +8,7 @@ import (
 
 	"modelbook/generator/memdb/internal/engine"
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/expr"
 	"modelbook/generator/memdb/internal/idl"
 	"modelbook/generator/memdb/internal/pipeline"
 	"modelbook/generator/memdb/internal/storage"
@@ -36,6 +37,34 @@ type genericArguments struct {
 }
 
 func (g *genericArguments) generic() *genericArguments { return g }
+
+// operation returns the operation that runs a command with these arguments.
+func (g *genericArguments) operation(db *engine.DB, c *namedCommand, doc bson.D) *engine.Operation {
+	op := &engine.Operation{
+		Writer:            engine.Writer{DB: db, Store: &db.Store, Now: db.Clock()},
+		Name:              c.name,
+		Command:           doc,
+		API:               g.APIParameters,
+		TxnNumber:         g.TransactionNumber,
+		StartsTransaction: g.StartTransaction != nil,
+		ReadsSnapshot:     g.Autocommit == nil && g.ReadConcern.level() == "snapshot",
+		IsUnacknowledged:  g.unacknowledged(),
+	}
+	op.Budget = &expr.Budget{YieldOrInterrupt: op.YieldOrInterrupt, Together: &db.Memory}
+	if g.Session != nil {
+		op.Session = g.Session.key()
+	}
+	if op.ReadsSnapshot {
+		op.AtClusterTime, _ = g.ReadConcern.AtClusterTime.(bson.Timestamp)
+	}
+	if g.MaxTimeMS != nil && *g.MaxTimeMS != 0 && !c.waits {
+		op.Deadline = time.Now().Add(time.Duration(*g.MaxTimeMS) * time.Millisecond)
+	}
+	if g.Database != nil {
+		op.Database = *g.Database
+	}
+	return op
+}
 
 // check returns the server's errors for generic arguments that this command does not
 // take, or not together. fields are those of the command.
@@ -153,15 +182,6 @@ func (g *genericArguments) checkConcerns(c *namedCommand) error {
 	return g.WriteConcern.check(c)
 }
 
-// deadline is when the command's time is over by the machine's clock, zero for
-// never.
-func (g *genericArguments) deadline() time.Time {
-	if g.MaxTimeMS == nil || *g.MaxTimeMS == 0 {
-		return time.Time{}
-	}
-	return time.Now().Add(time.Duration(*g.MaxTimeMS) * time.Millisecond)
-}
-
 // sessionID is an lsid (src/mongo/db/session/logical_session_id.idl).
 type sessionID struct {
 	ID idl.UUID `idl:"id,required"`
@@ -170,13 +190,8 @@ type sessionID struct {
 	_  any      `idl:"txnUUID,accepted"`
 }
 
-// key returns the key of the session, "" for none.
-func (s *sessionID) key() string {
-	if s == nil {
-		return ""
-	}
-	return string(s.ID[:])
-}
+// key returns the key of the session.
+func (s *sessionID) key() string { return string(s.ID[:]) }
 
 func sessionKeys(ids []sessionID) []string {
 	keys := make([]string, len(ids))
@@ -184,4 +199,9 @@ func sessionKeys(ids []sessionID) []string {
 		keys[i] = ids[i].key()
 	}
 	return keys
+}
+
+// unacknowledged reports whether the write concern is {w: 0}.
+func (g *genericArguments) unacknowledged() bool {
+	return g.WriteConcern != nil && g.WriteConcern.Members.none
 }

@@ -8,7 +8,6 @@ import (
 
 	"modelbook/generator/memdb/internal/engine"
 	"modelbook/generator/memdb/internal/errcode"
-	"modelbook/generator/memdb/internal/expr"
 	"modelbook/generator/memdb/internal/value"
 )
 
@@ -90,7 +89,8 @@ func checkReached(db *engine.DB, rc *readConcern) error {
 
 // Dispatch runs a parsed command, in its transaction or in none.
 func Dispatch(db *engine.DB, op *engine.Operation, fields runner) (bson.D, error) {
-	if err := checkReached(db, fields.generic().ReadConcern); err != nil {
+	args := fields.generic()
+	if err := checkReached(db, args.ReadConcern); err != nil {
 		return nil, err
 	}
 	if err := db.Housekeep(op.Now); err != nil {
@@ -98,10 +98,10 @@ func Dispatch(db *engine.DB, op *engine.Operation, fields runner) (bson.D, error
 	}
 	db.Transactions.AbortExpired(op.Now)
 	s := db.Sessions.Touch(op.Session, op.Now)
-	perform := func() (bson.D, error) { return perform(op, fields) }
+	perform := func() (bson.D, error) { return perform(op, fields, args) }
 	switch {
 	case commands[op.Name].handshake:
-	case fields.generic().Autocommit != nil:
+	case args.Autocommit != nil:
 		return op.RunInTransaction(s, perform)
 	case op.TxnNumber != nil:
 		return op.RunRetryableWrite(s, statements(fields), perform)
@@ -112,9 +112,9 @@ func Dispatch(db *engine.DB, op *engine.Operation, fields runner) (bson.D, error
 }
 
 // perform runs a command under the lock that it needs.
-func perform(op *engine.Operation, fields runner) (bson.D, error) {
+func perform(op *engine.Operation, fields runner, args *genericArguments) (bson.D, error) {
 	run := func() (bson.D, error) {
-		if err := checkRawData(op, fields.generic()); err != nil {
+		if err := checkRawData(op, args); err != nil {
 			return nil, err
 		}
 		return fields.run(op)
@@ -141,35 +141,21 @@ func Parse(db *engine.DB, doc bson.D) (*engine.Operation, runner, error) {
 	case command == nil:
 		return nil, nil, errcode.New(errcode.CommandNotFound, "no such command: '%s'", name)
 	}
-	fields, err := command.parse(doc)
+	fields, isStrict, err := command.parse(doc)
 	if err != nil {
 		return nil, nil, err
 	}
-	args := fields.generic()
-	if args.IsStrict() {
+	if isStrict {
 		if err := checkStrict(command, doc); err != nil {
 			return nil, nil, err
 		}
 	}
+	args := fields.generic()
 	if err := args.WriteConcern.checkMembers(db.IsReplicaSet); err != nil {
 		return nil, nil, err
 	}
-	op := &engine.Operation{
-		Writer: engine.Writer{DB: db, Store: &db.Store, Now: db.Clock(), IsAPIStrict: args.IsStrict()}, Name: name, Command: doc,
-		Session: args.Session.key(), API: args.APIParameters,
-		TxnNumber: args.TransactionNumber, StartsTransaction: args.StartTransaction != nil,
-		ReadsSnapshot: args.Autocommit == nil && args.ReadConcern.level() == "snapshot", IsUnacknowledged: args.unacknowledged(),
-	}
-	if op.ReadsSnapshot {
-		op.AtClusterTime, _ = args.ReadConcern.AtClusterTime.(bson.Timestamp)
-	}
-	op.Budget = &expr.Budget{YieldOrInterrupt: op.YieldOrInterrupt, Together: &db.Memory}
-	if !command.waits {
-		op.Deadline = args.deadline()
-	}
-	if args.Database != nil {
-		op.Database = *args.Database
-	}
+	op := args.operation(db, command, doc)
+	op.IsAPIStrict = isStrict
 	if command.handshake {
 		return op, fields, nil
 	}

@@ -74,11 +74,6 @@ func writeError(index int, err error) bson.D {
 	return append(row, e.Info...)
 }
 
-// unacknowledged reports whether the write concern is {w: 0}.
-func (g *genericArguments) unacknowledged() bool {
-	return g.WriteConcern != nil && g.WriteConcern.Members.none
-}
-
 // withErrors adds the errors of statements to the reply, unless the client asks for no
 // acknowledgement.
 func (g *genericArguments) withErrors(reply bson.D, errs bson.A) bson.D {

@@ -25,6 +25,20 @@ func served(x *storage.Index, conditions []Condition, collation *value.Collation
 	return out
 }
 
+// serve makes the plan by which an index serves a query with these conditions; ok is false
+// if it can't.
+func (q Query) serve(x *storage.Index, conditions []Condition) (p Plan, ok bool) {
+	return fit(x, served(x, conditions, q.Collation), q.servedSort(x))
+}
+
+// servedSort returns the sort if the index has the order for it.
+func (q Query) servedSort(x *storage.Index) bson.D {
+	if !x.Collation.Same(q.Collation) {
+		return nil
+	}
+	return q.Sort
+}
+
 // Independent reports whether comparing with an operand never depends on a collation.
 func Independent(operand any) bool { return independent(operand, false) }
 
