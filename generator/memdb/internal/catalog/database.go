@@ -119,3 +119,15 @@ func (d *Database) Bytes() int64 {
 func (d *Database) ExistsError(name string) error {
 	return errcode.New(errcode.NamespaceExists, "namespace %s already exists, but with different options", d.Namespace(name))
 }
+
+// CheckShown refuses the collections that show how the server stores time series
+// collections.
+func (d *Database) CheckShown(name string) error {
+	switch {
+	case strings.HasPrefix(name, BucketsPrefix) && d.Collections[name] != nil:
+		return errcode.NotImplemented("the buckets of a time series collection")
+	case name == ViewsName && d.HasTimeSeries():
+		return errcode.NotImplemented(ViewsName + " of a database with time series collections")
+	}
+	return nil
+}

@@ -3,9 +3,7 @@ package catalog
 import (
 	"cmp"
 	"slices"
-	"strings"
 
-	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/storage"
 	"modelbook/generator/memdb/internal/timeseries"
 )
@@ -56,18 +54,6 @@ func (d *Database) HasTimeSeries() bool {
 		}
 	}
 	return false
-}
-
-// CheckShown refuses the collections that show how the server stores time series
-// collections.
-func (d *Database) CheckShown(name string) error {
-	switch {
-	case strings.HasPrefix(name, BucketsPrefix) && d.Collections[name] != nil:
-		return errcode.NotImplemented("the buckets of a time series collection")
-	case name == ViewsName && d.HasTimeSeries():
-		return errcode.NotImplemented(ViewsName + " of a database with time series collections")
-	}
-	return nil
 }
 
 // HoldsMeasurements reports whether the collection is one behind a time series

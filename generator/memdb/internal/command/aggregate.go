@@ -74,7 +74,7 @@ func (c *aggregateCommand) run(op *engine.Operation) (bson.D, error) {
 		return nil, errcode.New(errcode.FailedToParse, "The 'cursor' option is required, except for aggregate with the explain argument")
 	}
 	op.BypassValidation = bool(c.BypassValidation)
-	return a.Run(firstBatchSize(c.Cursor.BatchSize), false)
+	return a.Run(c.Cursor.BatchSize, false)
 }
 
 func (c *aggregateCommand) parse(op *engine.Operation) (a query.Aggregation, err error) {

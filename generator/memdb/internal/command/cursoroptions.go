@@ -10,18 +10,6 @@ import (
 	"modelbook/generator/memdb/internal/query"
 )
 
-// defaultBatch is the number of documents in a first batch; later ones are
-// limited by size only.
-const defaultBatch = 101
-
-// firstBatchSize is the number of documents in a first batch.
-func firstBatchSize(given *int64) int64 {
-	if given == nil {
-		return defaultBatch
-	}
-	return *given
-}
-
 // cursorOptions is the argument cursor of a command whose reply is one
 // (src/mongo/idl/basic_types.idl, SimpleCursorOptions).
 type cursorOptions struct {
@@ -36,5 +24,5 @@ func listReply(op *engine.Operation, docs []bson.D, namespace string, options *c
 		size = *options.BatchSize
 	}
 	c := &engine.Cursor{Namespace: namespace, Next: pipeline.From(docs), Left: int64(len(docs)), Executor: &query.Execution{}}
-	return c.FirstBatch(op, size, false)
+	return c.FirstBatch(op, &size, false)
 }

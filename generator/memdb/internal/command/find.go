@@ -88,7 +88,7 @@ func (c *findCommand) run(op *engine.Operation) (bson.D, error) {
 		AwaitsData: c.AwaitData,
 		NoTimeout:  c.NoCursorTimeout,
 	}
-	return cursor.FirstBatch(op, firstBatchSize(c.BatchSize), c.SingleBatch)
+	return cursor.FirstBatch(op, c.BatchSize, c.SingleBatch)
 }
 
 // shape applies the projection, or returnKey, to the documents of the query.

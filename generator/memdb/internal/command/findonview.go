@@ -19,7 +19,7 @@ func (c *findCommand) runOnView(op *engine.Operation, name string) (bson.D, erro
 		return nil, err
 	}
 	a := query.Aggregation{Op: op, Name: name, Stages: c.stages(), Let: c.Let, Hint: c.Hint.Index, Collation: collation}
-	return a.Run(firstBatchSize(c.BatchSize), c.SingleBatch)
+	return a.Run(c.BatchSize, c.SingleBatch)
 }
 
 // checkOnView returns the server's errors for options that no pipeline can express.

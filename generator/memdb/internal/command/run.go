@@ -114,8 +114,10 @@ func Dispatch(db *engine.DB, op *engine.Operation, fields runner) (bson.D, error
 // perform runs a command under the lock that it needs.
 func perform(op *engine.Operation, fields runner, args *genericArguments) (bson.D, error) {
 	run := func() (bson.D, error) {
-		if err := checkRawData(op, args); err != nil {
-			return nil, err
+		if args.RawData != nil && *args.RawData {
+			if err := checkRawData(op); err != nil {
+				return nil, err
+			}
 		}
 		return fields.run(op)
 	}
@@ -163,10 +165,7 @@ func Parse(db *engine.DB, doc bson.D) (*engine.Operation, runner, error) {
 }
 
 // checkRawData refuses to show buckets in the place of measurements.
-func checkRawData(op *engine.Operation, g *genericArguments) error {
-	if g.RawData == nil || !*g.RawData {
-		return nil
-	}
+func checkRawData(op *engine.Operation) error {
 	for _, d := range op.Store.Databases {
 		if d.HasTimeSeries() {
 			return errcode.NotImplemented(op.Name + ".rawData where there are time series collections")

@@ -12,6 +12,10 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
+// defaultBatch is the number of documents in a first batch; later ones are
+// limited by size only.
+const defaultBatch = 101
+
 const maxBatchBytes = 16 << 20
 
 // cursorTimeout is how long a cursor without a session stays open unused.
@@ -206,9 +210,13 @@ func (c *Cursor) pull() (bson.D, bool, error) {
 }
 
 // FirstBatch answers a command that opens a cursor. The cursor stays open if there
-// is more to read and the client may come back for it.
-func (c *Cursor) FirstBatch(op *Operation, batchSize int64, single bool) (bson.D, error) {
-	docs, done, err := c.NextBatch(batchSize)
+// is more to read and the client may come back for it. A nil batchSize is the default.
+func (c *Cursor) FirstBatch(op *Operation, batchSize *int64, single bool) (bson.D, error) {
+	size := int64(defaultBatch)
+	if batchSize != nil {
+		size = *batchSize
+	}
+	docs, done, err := c.NextBatch(size)
 	if err != nil {
 		return nil, err
 	}

@@ -83,7 +83,7 @@ func oneOf(o or) (field, bool) {
 	for _, n := range o {
 		f, ok := alone(n).(field)
 		t, isSingle := f.test.(*single)
-		if !ok || !isSingle || t.name != "$eq" && t.name != "$regex" || at != nil && !slices.Equal(f.path, at) {
+		if !ok || !isSingle || t.name != "$eq" && t.name != "$regex" || at.names != nil && f.path.dotted != at.dotted {
 			return field{}, false
 		}
 		at, values = f.path, append(values, t)
@@ -119,7 +119,7 @@ func shape(n node) (operator, at string, inner []node) {
 	case expression:
 		return "$expr", "", nil
 	case field:
-		return testName(n.test), n.path.String(), nil
+		return testName(n.test), n.path.dotted, nil
 	}
 	return "$expr", "", nil // conditions that have no element to find
 }

@@ -41,7 +41,7 @@ func (c *Conjuncts) add(nodes []node) {
 		case or:
 			c.Alternatives = append(c.Alternatives, n.branches())
 		case field:
-			if path := n.path.String(); strings.HasPrefix(path, "$") {
+			if path := n.path.dotted; strings.HasPrefix(path, "$") {
 				c.HasOthers = true
 			} else {
 				c.Conditions = n.test.appendConditions(c.Conditions, path)
@@ -165,7 +165,7 @@ func visitNodes(under string, nodes []node, visit func(path, operator string, op
 		case *schema:
 			visit("", "$jsonSchema", n.spec)
 		case field:
-			visitTest(under+n.path.String(), n.test, visit)
+			visitTest(under+n.path.dotted, n.test, visit)
 		}
 	}
 }

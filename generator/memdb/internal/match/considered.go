@@ -21,7 +21,7 @@ const maxConsidered = 10
 // leads to none. It reports false if the path does not exist. The empty path is
 // the document.
 func (p path) considered(doc bson.D, last reach) (considered, bool) {
-	if p.String() == "" {
+	if p.dotted == "" {
 		return considered{values: bson.A{doc}}, true
 	}
 	c := considered{values: bson.A{}}

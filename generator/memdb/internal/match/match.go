@@ -46,7 +46,7 @@ func Parse(filter bson.D, opt Options) (*Filter, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Filter{written: nodes, root: nodes, isCollated: p.collation() != nil}
+	f := &Filter{written: nodes, root: nodes, isCollated: opt.Scope.Collation() != nil}
 	if opt.Query {
 		f.root, f.isQuery = canonical(nodes), true
 	}

@@ -1,8 +1,6 @@
 package match
 
 import (
-	"strings"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/value"
@@ -79,7 +77,7 @@ func (f *Filter) raw() *RawFilter {
 		if holds == nil {
 			return raw
 		}
-		raw.tests = append(raw.tests, rawTest{strings.Split(at.path.String(), "."), holds})
+		raw.tests = append(raw.tests, rawTest{at.path.names, holds})
 	}
 	raw.isComplete = true
 	return raw

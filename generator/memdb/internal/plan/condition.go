@@ -59,12 +59,9 @@ func (c Condition) Exact() bool {
 	return ok
 }
 
-// holdsAll reports whether every document that meets the conditions is in the index,
-// which may leave out some.
+// holdsAll reports whether every document that meets the conditions is in a partial
+// index.
 func holdsAll(x *storage.Index, conditions []Condition, collation *value.Collation) bool {
-	if x.Partial == nil {
-		return true
-	}
 	partial, others := Conjuncts(x.PartialFilter())
 	return !others && !slices.ContainsFunc(partial, func(p Condition) bool {
 		return !slices.ContainsFunc(conditions, func(q Condition) bool { return q.implies(p, x.Collation, collation) })

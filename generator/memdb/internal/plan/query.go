@@ -57,7 +57,7 @@ func (q Query) Candidates(indexes []*storage.Index) []Plan {
 	all := WithElements(conditions)
 	var narrowing, ordering []Plan
 	for _, x := range indexes {
-		if x.Hidden || !holdsAll(x, conditions, q.Collation) {
+		if x.Hidden || x.Partial != nil && !holdsAll(x, conditions, q.Collation) {
 			continue
 		}
 		p, ok := q.serve(x, all)

@@ -23,7 +23,7 @@ type Aggregation struct {
 }
 
 // Run runs the pipeline and returns the reply with its first batch.
-func (a Aggregation) Run(batchSize int64, single bool) (bson.D, error) {
+func (a Aggregation) Run(batchSize *int64, single bool) (bson.D, error) {
 	p, err := a.parse()
 	if err != nil {
 		return nil, err

@@ -203,7 +203,7 @@ func (q *Query) SetSortAndHint(sort bson.D, hint any) (err error) {
 // have another one.
 func checkHint(c *catalog.Collection, hint any) error {
 	key, _ := hint.(bson.D)
-	if c.HoldsMeasurements() && (hint == any("_id_") || len(key) > 0 && key[0].Key == "_id") {
+	if (hint == any("_id_") || len(key) > 0 && key[0].Key == "_id") && c.HoldsMeasurements() {
 		return errcode.NotImplemented("the index on _id of a time series collection")
 	}
 	return nil
