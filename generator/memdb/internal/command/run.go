@@ -98,36 +98,44 @@ func Dispatch(db *engine.DB, op *engine.Operation, fields runner) (bson.D, error
 	}
 	db.Transactions.AbortExpired(op.Now)
 	s := db.Sessions.Touch(op.Session, op.Now)
-	perform := func() (bson.D, error) { return perform(op, fields, args) }
+	invoked := invocation{op, fields}
 	switch {
 	case commands[op.Name].handshake:
 	case args.Autocommit != nil:
-		return op.RunInTransaction(s, perform)
+		return op.RunInTransaction(s, invoked.perform)
 	case op.TxnNumber != nil:
-		return op.RunRetryableWrite(s, statements(fields), perform)
+		return op.RunRetryableWrite(s, statements(fields), invoked.perform)
 	case op.ReadsSnapshot:
-		return op.RunInSnapshot(perform)
+		return op.RunInSnapshot(invoked.perform)
 	}
-	return perform()
+	return invoked.perform()
 }
 
-// perform runs a command under the lock that it needs.
-func perform(op *engine.Operation, fields runner, args *genericArguments) (bson.D, error) {
-	run := func() (bson.D, error) {
-		if args.RawData != nil && *args.RawData {
-			if err := checkRawData(op); err != nil {
-				return nil, err
-			}
-		}
-		return fields.run(op)
-	}
-	switch commands[op.Name].lock(fields) {
+// invocation is a parsed command with the operation that runs it.
+type invocation struct {
+	op     *engine.Operation
+	fields runner
+}
+
+// perform runs the command under the lock that it needs.
+func (i invocation) perform() (bson.D, error) {
+	switch commands[i.op.Name].lock(i.fields) {
 	case locksWrite:
-		return op.WithWriteLock(run)
+		return i.op.WithWriteLock(i.run)
 	case locksRead:
-		return op.WithReadLock(run)
+		return i.op.WithReadLock(i.run)
 	}
-	return run()
+	return i.run()
+}
+
+// run runs the command, which has its lock.
+func (i invocation) run() (bson.D, error) {
+	if raw := i.fields.generic().RawData; raw != nil && *raw {
+		if err := checkRawData(i.op); err != nil {
+			return nil, err
+		}
+	}
+	return i.fields.run(i.op)
 }
 
 // Parse reads the name of a command and all its fields.

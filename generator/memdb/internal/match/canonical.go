@@ -39,7 +39,7 @@ func conjuncts(n node) all {
 	return all{n}
 }
 
-func conjunctsAt(p path, t test) all {
+func conjunctsAt(p *path, t test) all {
 	tests, _ := t.(every)
 	if list, ok := t.(*containsAll); ok {
 		tests = list.tests
@@ -79,11 +79,11 @@ func alternatives(o or) all {
 // an $in of it, and reports whether it is such an $or.
 func oneOf(o or) (field, bool) {
 	var values []*single
-	var at path
+	var at *path
 	for _, n := range o {
 		f, ok := alone(n).(field)
 		t, isSingle := f.test.(*single)
-		if !ok || !isSingle || t.name != "$eq" && t.name != "$regex" || at.names != nil && f.path.dotted != at.dotted {
+		if !ok || !isSingle || t.name != "$eq" && t.name != "$regex" || at != nil && f.path.dotted != at.dotted {
 			return field{}, false
 		}
 		at, values = f.path, append(values, t)

@@ -5,7 +5,7 @@ import "go.mongodb.org/mongo-driver/v2/bson"
 // test is a condition on a value: on the values at a path, arrays entered, or on one
 // value as it is (an element of $elemMatch).
 type test interface {
-	onPath(p path, doc bson.D, r *run) bool
+	onPath(p *path, doc bson.D, r *run) bool
 	onValue(v any, r *run) bool
 	// appendConditions appends the operators as the filter has them.
 	appendConditions(list []Condition, path string) []Condition
@@ -22,7 +22,7 @@ type single struct {
 	holds      func(v any) bool
 }
 
-func (s *single) onPath(p path, doc bson.D, r *run) bool {
+func (s *single) onPath(p *path, doc bson.D, r *run) bool {
 	return p.walk(doc, s.last, func(v any, index int) bool {
 		if !s.holds(v) {
 			return false
@@ -40,7 +40,7 @@ func (s *single) onValue(v any, _ *run) bool { return s.holds(v) }
 // operators of one field.
 type every []test
 
-func (e every) onPath(p path, doc bson.D, r *run) bool {
+func (e every) onPath(p *path, doc bson.D, r *run) bool {
 	for _, t := range e {
 		if !t.onPath(p, doc, r) {
 			return false
@@ -65,7 +65,7 @@ type not struct {
 	test test
 }
 
-func (n *not) onPath(p path, doc bson.D, r *run) bool {
+func (n *not) onPath(p *path, doc bson.D, r *run) bool {
 	return !r.silent(func() bool { return n.test.onPath(p, doc, r) })
 }
 
@@ -77,7 +77,7 @@ type containsAll struct {
 	tests every
 }
 
-func (a *containsAll) onPath(p path, doc bson.D, r *run) bool {
+func (a *containsAll) onPath(p *path, doc bson.D, r *run) bool {
 	return len(a.tests) > 0 && a.tests.onPath(p, doc, r)
 }
 
@@ -90,7 +90,7 @@ type elemMatch struct {
 	value     test // nil if elements are documents
 }
 
-func (e *elemMatch) onPath(p path, doc bson.D, r *run) bool {
+func (e *elemMatch) onPath(p *path, doc bson.D, r *run) bool {
 	return p.walk(doc, whole, func(v any, index int) bool {
 		i := e.find(v, r)
 		if i < 0 {

@@ -168,7 +168,7 @@ func evaluate(e *expr.Expr, doc bson.D, env *expr.Env) (any, error) {
 
 // field is a condition on the value at a path.
 type field struct {
-	path path
+	path *path
 	test test
 }
 

@@ -18,8 +18,8 @@ type path struct {
 	indexes []int // -1 for a name that is no index; nil if none is
 }
 
-func newPath(dotted string) path {
-	p := path{dotted: dotted, names: strings.Split(dotted, ".")}
+func newPath(dotted string) *path {
+	p := &path{dotted: dotted, names: strings.Split(dotted, ".")}
 	for i, name := range p.names {
 		n, err := strconv.Atoi(name)
 		if err != nil || n < 0 || strconv.Itoa(n) != name {
@@ -50,12 +50,12 @@ const (
 // arrays of documents, one array level a part, and Missing where the path ends early.
 // A number addresses an element of an array and, in documents inside the array, a
 // name.
-func (p path) walk(doc bson.D, last reach, fn visit) bool {
+func (p *path) walk(doc bson.D, last reach, fn visit) bool {
 	return p.from(value.Get(doc, p.names[0]), 1, -1, last, fn)
 }
 
 // from goes on at v with the parts from at on.
-func (p path) from(v any, at, index int, last reach, fn visit) bool {
+func (p *path) from(v any, at, index int, last reach, fn visit) bool {
 	if at == len(p.names) {
 		return end(v, index, last, fn)
 	}
@@ -68,7 +68,7 @@ func (p path) from(v any, at, index int, last reach, fn visit) bool {
 	return fn(value.Missing{}, index)
 }
 
-func (p path) through(list bson.A, at, index int, last reach, fn visit) bool {
+func (p *path) through(list bson.A, at, index int, last reach, fn visit) bool {
 	for i, item := range list {
 		doc, isDoc := item.(bson.D)
 		if isDoc && p.from(value.Get(doc, p.names[at]), at+1, outermost(index, i), last, fn) {
@@ -83,7 +83,7 @@ func (p path) through(list bson.A, at, index int, last reach, fn visit) bool {
 
 // addressed goes on in an element that the path names by its number. At the end
 // of the path such an element is visited whole, and a scalar before it is nothing.
-func (p path) addressed(item any, at, index int, last reach, fn visit) bool {
+func (p *path) addressed(item any, at, index int, last reach, fn visit) bool {
 	if at == len(p.names) {
 		return fn(item, index)
 	}

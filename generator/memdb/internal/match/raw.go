@@ -6,7 +6,8 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// RawFilter are the conditions of a filter that can be tested on a document's bytes.
+// RawFilter are the conditions of a filter that can be tested on a document's bytes. The
+// zero value decides on none.
 type RawFilter struct {
 	tests      []rawTest
 	isComplete bool // they are all conditions of the filter
@@ -28,21 +29,9 @@ const (
 	Rejected
 )
 
-// Raw returns the conditions that can be tested on bytes, nil if there is none.
-func (f *Filter) Raw() *RawFilter {
-	raw := f.raw()
-	if len(raw.tests) == 0 {
-		return nil
-	}
-	return raw
-}
-
 // Decide tests the bytes of a document, as far as the paths lead to scalars: of an array,
 // an element may match. In a document that it finds, no condition went through an array.
 func (r *RawFilter) Decide(doc bson.Raw) Decision {
-	if r == nil {
-		return Undecided
-	}
 	isDecided := r.isComplete
 	for _, t := range r.tests {
 		v, isScalar := value.ScalarAt(doc, t.path)
@@ -59,11 +48,10 @@ func (r *RawFilter) Decide(doc bson.Raw) Decision {
 	return Undecided
 }
 
-// raw returns the conditions with which a query begins. Those behind a condition of
+// Raw returns the conditions with which a query begins. Those behind a condition of
 // another kind are not among them, since that one may end the command with an error, nor
 // is any under a collation, which may refuse a string.
-func (f *Filter) raw() *RawFilter {
-	raw := &RawFilter{}
+func (f *Filter) Raw() (raw RawFilter) {
 	if !f.isQuery || f.isCollated {
 		return raw
 	}
@@ -79,7 +67,7 @@ func (f *Filter) raw() *RawFilter {
 		}
 		raw.tests = append(raw.tests, rawTest{at.path.names, holds})
 	}
-	raw.isComplete = true
+	raw.isComplete = len(raw.tests) > 0
 	return raw
 }
 

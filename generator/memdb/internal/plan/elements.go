@@ -14,7 +14,7 @@ type element struct{ path string }
 // WithElements adds to conditions those inside of each $elemMatch, on the paths
 // that lead through its array.
 func WithElements(conditions []Condition) []Condition {
-	list := slices.Clone(conditions)
+	list := slices.Clip(conditions)
 	for _, c := range conditions {
 		elements := c.Elements()
 		if elements == nil {

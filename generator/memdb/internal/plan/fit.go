@@ -12,7 +12,7 @@ import (
 // served returns the conditions that an index can serve, as its keys have their
 // operands: all under its own collation, those without strings under another.
 func served(x *storage.Index, conditions []Condition, collation *value.Collation) []Condition {
-	var out []Condition
+	out := make([]Condition, 0, len(conditions))
 	same := x.Collation.Same(collation)
 	for _, c := range conditions {
 		if same {

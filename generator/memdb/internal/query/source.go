@@ -43,8 +43,8 @@ type source struct {
 	last      storage.RecordID
 	frozen    []frozenRecord
 	examined  int
-	filter    *match.RawFilter // tests documents before they are decoded, nil without
-	isMatched bool             // by it, the last document
+	filter    match.RawFilter // tests documents before they are decoded
+	isMatched bool            // by it, the last document
 }
 
 // frozenRecord is a record as it was when a cursor was left.
