@@ -12,8 +12,11 @@ import (
 // served returns the conditions that an index can serve, as its keys have their
 // operands: all under its own collation, those without strings under another.
 func served(x *storage.Index, conditions []Condition, collation *value.Collation) []Condition {
-	out := make([]Condition, 0, len(conditions))
 	same := x.Collation.Same(collation)
+	if same && collation == nil {
+		return conditions
+	}
+	out := make([]Condition, 0, len(conditions))
 	for _, c := range conditions {
 		if same {
 			c.Operand = collation.Fold(c.Operand)
