@@ -74,7 +74,7 @@ func (c *findAndModifyCommand) parse(op *engine.Operation) (*parsedModification,
 	if err != nil {
 		return nil, err
 	}
-	m := &parsedModification{collection: name, write: &parsedUpdate{filter: c.Query, upsert: bool(c.Upsert)}}
+	m := &parsedModification{collection: name, write: &parsedUpdate{upsert: bool(c.Upsert)}}
 	err = op.WithScope(c.Let, collation, func(scope *expr.Scope, env *expr.Env) error { return c.parseInto(m, op, coll, scope, env) })
 	return m, err
 }

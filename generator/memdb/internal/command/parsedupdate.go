@@ -12,7 +12,6 @@ import (
 // parsedUpdate is an update statement, ready to run.
 type parsedUpdate struct {
 	query  *query.Query
-	filter bson.D // as it was sent, from which an upsert makes a document
 	update *update.Update
 	upsert bool
 	multi  bool
@@ -81,7 +80,7 @@ func (u *parsedUpdate) apply(hit query.Located, log *update.Log) (bson.D, error)
 
 // insert inserts the document of an upsert whose filter matches none.
 func (u *parsedUpdate) insert(w *engine.Writer, database, name string) (done updateResult, err error) {
-	doc, err := u.update.FromFilter(u.filter)
+	doc, err := u.update.FromFilter(u.query.Filter)
 	if err != nil {
 		return done, err
 	}

@@ -129,7 +129,7 @@ func (s *updateStatement) parse(op *engine.Operation, coll *catalog.Collection, 
 	if s.Sort != nil && s.Multi {
 		return nil, errcode.New(errcode.FailedToParse, "Cannot specify sort with multi=true")
 	}
-	u := &parsedUpdate{filter: s.Filter, upsert: bool(s.Upsert), multi: bool(s.Multi)}
+	u := &parsedUpdate{upsert: bool(s.Upsert), multi: bool(s.Multi)}
 	err = op.WithScope(let, collation, func(scope *expr.Scope, env *expr.Env) (err error) {
 		if u.query, err = query.Parse(op, coll, s.Filter, scope, env, u.upsert); err != nil {
 			return err

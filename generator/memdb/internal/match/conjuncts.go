@@ -84,6 +84,37 @@ func (e *elemMatch) appendConditions(list []Condition, path string) []Condition 
 	return append(list, Condition{path, "$elemMatch", e.arg, e})
 }
 
+// Certain returns the conditions that every matching document meets, in the order in
+// which they were written: those of an $or of one branch are among them.
+func (f *Filter) Certain() []Condition { return certain(nil, f.written) }
+
+func certain(list []Condition, nodes []node) []Condition {
+	for _, n := range nodes {
+		switch n := n.(type) {
+		case all:
+			list = certain(list, n)
+		case explicitAnd:
+			list = certain(list, n)
+		case or:
+			if len(n) == 1 {
+				list = certain(list, n)
+			}
+		case field:
+			if !strings.HasPrefix(n.path.dotted, "$") {
+				list = n.test.appendConditions(list, n.path.dotted)
+			}
+		}
+	}
+	return list
+}
+
+// IsPattern reports whether the condition is met by the strings that a regular expression
+// matches, with $regex or without.
+func (c Condition) IsPattern() bool {
+	s, ok := c.test.(*single)
+	return ok && s.name == "$regex"
+}
+
 // asWritten returns the operator and the operand that the filter has.
 func (s *single) asWritten() (operator string, operand any) {
 	doc, _ := s.written.(bson.D)
