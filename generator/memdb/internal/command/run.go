@@ -98,7 +98,7 @@ func Dispatch(db *engine.DB, op *engine.Operation, fields runner) (bson.D, error
 	}
 	db.Transactions.AbortExpired(op.Now)
 	s := db.Sessions.Touch(op.Session, op.Now)
-	invoked := invocation{op, fields}
+	invoked := invocation{op, fields, args}
 	switch {
 	case commands[op.Name].handshake:
 	case args.Autocommit != nil:
@@ -115,6 +115,7 @@ func Dispatch(db *engine.DB, op *engine.Operation, fields runner) (bson.D, error
 type invocation struct {
 	op     *engine.Operation
 	fields runner
+	args   *genericArguments
 }
 
 // perform runs the command under the lock that it needs.
@@ -130,7 +131,7 @@ func (i invocation) perform() (bson.D, error) {
 
 // run runs the command, which has its lock.
 func (i invocation) run() (bson.D, error) {
-	if raw := i.fields.generic().RawData; raw != nil && *raw {
+	if raw := i.args.RawData; raw != nil && *raw {
 		if err := checkRawData(i.op); err != nil {
 			return nil, err
 		}
