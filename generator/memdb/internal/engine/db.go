@@ -35,13 +35,12 @@ const defaultMaxBytes = 1 << 30
 
 // DB is a database. Its methods may be called by several goroutines at once.
 type DB struct {
-	Clock      func() time.Time
-	Seed       int64
-	IsShuffled bool
-	// IsReplicaSet is true for the one member of a replica set.
-	IsReplicaSet bool
-	RefusalHint  string // RefusalHint
-	OnRefusal    func(bson.Raw, error)
+	Clock        func() time.Time
+	Seed         int64
+	IsShuffled   bool
+	IsReplicaSet bool // it is the one member of a set
+	RefusalHint  string
+	OnRefusal    func(cmd bson.Raw, refusal error) // nil for none
 	Started      time.Time
 	IDs          IDSource
 
@@ -49,13 +48,13 @@ type DB struct {
 	mu            sync.RWMutex
 	writers       atomic.Int32  // that wait
 	Store         Store         // outside transactions and snapshots
-	YieldInterval time.Duration // defaultYieldInterval
+	YieldInterval time.Duration // how long a command holds its lock before it yields
 	maxBytes      int64
-	Memory        expr.Together
-	expired       atomic.Int64 // when expired documents were last looked for, in Unix seconds
+	Memory        expr.Together // that commands hold at a time
+	expired       atomic.Int64  // when expired documents were last looked for, in Unix seconds
 
 	Cursors      CursorManager
-	Writes       Notifier
+	Writes       Notifier // of commands that have written
 	Sessions     Sessions
 	Transactions Transactions
 	ClusterTime  ClusterTime

@@ -39,7 +39,7 @@ type OplogEntry struct {
 	To         string   // its new name
 	Collection [16]byte // its UUID
 	Key        any      // _id
-	// Document is the one that an insert or a replacement stored; before and after
+	// Document is the one that an insert or a replacement stored; Before and After
 	// are those before and after a change, if the collection keeps them.
 	Document, Before, After bson.Raw
 	images                  bool
