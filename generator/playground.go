@@ -23,8 +23,11 @@ import (
 //go:embed guide/*.go
 //go:embed invisible/*.go
 //go:embed memdb/*.go
+//go:embed memdb/internal/catalog/*.go
 //go:embed memdb/internal/collation/*.go memdb/internal/collation/elements.txt
+//go:embed memdb/internal/command/*.go
 //go:embed memdb/internal/date/*.go
+//go:embed memdb/internal/engine/*.go
 //go:embed memdb/internal/errcode/*.go
 //go:embed memdb/internal/explain/*.go
 //go:embed memdb/internal/expr/*.go
@@ -34,6 +37,7 @@ import (
 //go:embed memdb/internal/pipeline/*.go
 //go:embed memdb/internal/plan/*.go
 //go:embed memdb/internal/project/*.go
+//go:embed memdb/internal/query/*.go
 //go:embed memdb/internal/regex/*.go
 //go:embed memdb/internal/storage/*.go
 //go:embed memdb/internal/support/*.go memdb/internal/support/evidence.json

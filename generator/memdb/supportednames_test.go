@@ -3,12 +3,13 @@ package memdb
 import (
 	"testing"
 
+	"modelbook/generator/memdb/internal/command"
 	"modelbook/generator/memdb/internal/support"
 )
 
 // state returns the state of a name among the entries.
 func state(kind support.Kind, name string) support.Status {
-	for _, e := range knownNames() {
+	for _, e := range command.KnownNames() {
 		if e.Kind == kind && e.Name == name {
 			return e.State
 		}
@@ -46,7 +47,7 @@ func TestNamesStandOnce(t *testing.T) {
 		name string
 	}
 	seen := map[name]bool{}
-	for _, e := range knownNames() {
+	for _, e := range command.KnownNames() {
 		n := name{e.Kind, e.Name}
 		if seen[n] {
 			t.Errorf("%s %s stands twice", e.Kind, e.Name)

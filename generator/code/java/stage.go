@@ -62,16 +62,16 @@ func stage(name string, n ejson.Node) (code.Expr, bool) {
 	case "$merge":
 		return merge(n)
 	}
-	f, ok := forms[name]
+	f, ok := stageBuilders[name]
 	return with(f.arguments(n)...), ok && has(n, f.positional, f.optional)
 }
 
-// form is how a builder takes the fields of a document: some by position, and the
+// builder is how a builder takes the fields of a document: some by position, and the
 // others, which may be left out, by methods of a class.
-type form struct{ positional, class, optional string }
+type builder struct{ positional, class, optional string }
 
-// forms are those of the builders of stages.
-var forms = map[string]form{
+// stageBuilders are those of the builders of stages.
+var stageBuilders = map[string]builder{
 	"$bucket":      {"groupBy boundaries", "BucketOptions", "default output"},
 	"$graphLookup": {"from startWith connectFromField connectToField as", "GraphLookupOptions", "maxDepth depthField restrictSearchWithMatch"},
 	"$lookup":      {positional: "from localField foreignField as"},
@@ -80,7 +80,7 @@ var forms = map[string]form{
 	"$unwind":      {"path", "UnwindOptions", "includeArrayIndex preserveNullAndEmptyArrays"},
 }
 
-func (f form) arguments(n ejson.Node) []code.Expr {
+func (f builder) arguments(n ejson.Node) []code.Expr {
 	var all []code.Expr
 	for name := range strings.FieldsSeq(f.positional) {
 		switch n := part(n, name); name {
@@ -132,8 +132,8 @@ func accumulators(n ejson.Node) []code.Expr {
 // accumulating are the operators whose builder takes an expression.
 var accumulating = code.WordsOf("$addToSet $avg $first $last $max $mergeObjects $min $push $stdDevPop $stdDevSamp $sum")
 
-// accumulatorForms are those of the builders of other accumulators.
-var accumulatorForms = map[string]form{
+// accumulatorBuilders are those of the builders of other accumulators.
+var accumulatorBuilders = map[string]builder{
 	"$top": {positional: "sortBy output"}, "$bottom": {positional: "sortBy output"},
 	"$topN": {positional: "sortBy output n"}, "$bottomN": {positional: "sortBy output n"},
 	"$firstN": {positional: "input n"}, "$lastN": {positional: "input n"},
@@ -146,8 +146,8 @@ func accumulator(f ejson.Field) code.Expr {
 	}
 	operator := f.Value.Fields[0]
 	arguments := []code.Expr{key(f.Key)}
-	if form, ok := accumulatorForms[operator.Key]; ok {
-		arguments = append(arguments, form.arguments(operator.Value)...)
+	if builder, ok := accumulatorBuilders[operator.Key]; ok {
+		arguments = append(arguments, builder.arguments(operator.Value)...)
 	} else if accumulating[operator.Key] {
 		arguments = append(arguments, value(operator.Value))
 	} else {
