@@ -22,7 +22,7 @@ import (
 // of the reader's own numbers. A section that does not follow the plan is named
 // with the reason in the front matter. given are the numbers that examples have.
 func Plan(g *guide.Guide, plan guide.Plan, l *locale.Locale, given []int) diag.List {
-	if !slices.Contains(plan.Parts, g.Meta.Part) || g.Meta.Wrong {
+	if !slices.Contains(plan.Parts, g.Meta.Part) || g.Meta.HasErrors {
 		return nil
 	}
 	p := planned{guide: g, plan: plan, locale: l, given: map[string]bool{}, used: map[string]bool{}}

@@ -68,7 +68,7 @@ func (p figurePainter) Failure(f figure.Failure) {
 // Documents writes documents as code.
 func (p figurePainter) Documents(d figure.Documents) {
 	p.code(d.Text(func(number int, of *figure.Copies) string {
-		return p.say(figure.Words{Key: "copy-of", With: []figure.Filling{{Name: "number", Phrase: figure.Integer(number)}, {Name: "count", Phrase: figure.Integer(of.Count)}}})
+		return p.say(figure.Words{Key: "copy-of", With: []figure.Argument{{Name: "number", Phrase: figure.Integer(number)}, {Name: "count", Phrase: figure.Integer(of.Count)}}})
 	}))
 }
 

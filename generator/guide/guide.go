@@ -17,6 +17,14 @@ type Site struct {
 	Measures    string // slug of the page that explains the measures, or ""
 	Glossary    string // slug of the page that explains the concepts of the glossaries, or ""
 	Guides      Plan
+	Mentions    []Mention // pages that the settings name, in the order in which they do
+}
+
+// Mention is the place where the settings name a page.
+type Mention struct {
+	Slug   string
+	Pos    diag.Pos
+	Source string // the line
 }
 
 // Original returns the language that guides are written in first, which the other
@@ -57,7 +65,7 @@ type Meta struct {
 	// Exceptions are ids of sections that do not follow the site's plan, each with
 	// the reason.
 	Exceptions map[string]string
-	Wrong      bool // it has mistakes, which were reported
+	HasErrors  bool // they were reported
 	// Untranslated are the keys whose texts are the original's, because the
 	// translation would mislead.
 	Untranslated []string

@@ -429,8 +429,8 @@ func fixtureGrowth() kind.Growth {
 		return []kind.GrowthPoint{{Size: 10, Value: n[0]}, {Size: 100, Value: n[1]}, {Size: 1000, Value: n[2]}}
 	}
 	return kind.Growth{Measure: "bytesRead", Bytes: true, Models: []string{"a", "b", "c"}, Curves: []kind.Curve{
-		{Measured: points(403, 3553, 35953), Reckoned: []kind.GrowthPoint{{Size: 10_000, Value: 368_953}, {Size: 1_000_000, Value: 38_000_000}}, Full: 433_032},
-		{Measured: points(48, 48, 48)[:2], Reckoned: []kind.GrowthPoint{{Size: 1_000_000, Value: 48}}}, {},
+		{Measured: points(403, 3553, 35953), Extrapolated: []kind.GrowthPoint{{Size: 10_000, Value: 368_953}, {Size: 1_000_000, Value: 38_000_000}}, Full: 433_032},
+		{Measured: points(48, 48, 48)[:2], Extrapolated: []kind.GrowthPoint{{Size: 1_000_000, Value: 48}}}, {},
 	}}
 }
 
@@ -462,7 +462,7 @@ func TestWorkload(t *testing.T) {
 		return figure.ReadAndChange{Read: figure.Value{Number: read, Measured: true}, Change: figure.Value{Number: change, Measured: true}}
 	}
 	workload := figure.Workload{Models: []string{"a", "b", "c"}, Costs: [][]figure.ReadAndChange{{cost(770, 2308), cost(520, 1620), {Change: figure.Value{Number: 7, Measured: true}}}},
-		Remarks: []figure.Phrase{figure.Words{Key: "workload-words.turn", With: []figure.Filling{{Name: "count", Phrase: figure.Integer(6)}, {Name: "model", Phrase: figure.Letter(1)}}}}}
+		Remarks: []figure.Phrase{figure.Words{Key: "workload-words.turn", With: []figure.Argument{{Name: "count", Phrase: figure.Integer(6)}, {Name: "model", Phrase: figure.Letter(1)}}}}}
 	draw := func() string {
 		in.Drawings[10].Figures = []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{workload}}}}}
 		return render(t, theme, in)
@@ -660,7 +660,7 @@ func TestUnknownWordsFail(t *testing.T) {
 		"strings/en.yaml has no string changes.more, which a figure says": figure.Sequence{figure.Text("a"), figure.Words{Key: "changes.more"}},
 		"strings/en.yaml has no string documents, which a figure says":    figure.Words{Key: "documents"},
 		"strings/en.yaml has no string growth-full, which a figure says":  figure.Plural{Key: "growth-full"},
-		"a page has no words for a phrase like <nil>":                     figure.Words{Key: "refers-to", With: []figure.Filling{{Name: "field"}}},
+		"a page has no words for a phrase like <nil>":                     figure.Words{Key: "refers-to", With: []figure.Argument{{Name: "field"}}},
 	} {
 		in.Drawings[5].Figures = []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{figure.Note{Said: said}}}}}}
 		if err := theme.Render(io.Discard, in); err == nil || err.Error() != want {
