@@ -121,8 +121,8 @@ func (m *minifier) joined(files files, pattern string, join func(pattern string)
 		return small
 	}
 	for _, name := range files.matching(pattern) {
-		if _, own := m.Bytes(path.Ext(name), files[name]); own != nil {
-			err = fmt.Errorf("%s: %w", name, own)
+		if _, failure := m.Bytes(path.Ext(name), files[name]); failure != nil {
+			err = fmt.Errorf("%s: %w", name, failure)
 			break
 		}
 	}
