@@ -93,6 +93,7 @@ var mayImport = map[string]string{
 	// What tests import.
 	"golden":   "",
 	"required": "",
+	"tmpfs":    "",
 
 	// Front ends.
 	"build": "*",
@@ -133,7 +134,7 @@ var onlyUser = map[string]string{
 	"net/http":                                      "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag diag/diagtest main bench golden required verify wasm wasm/embed owner",
+	"os": "load output build diag diag/diagtest main bench golden required tmpfs verify wasm wasm/embed owner",
 }
 
 func TestImports(t *testing.T) {

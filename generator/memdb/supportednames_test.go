@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"sync"
 	"testing"
 
 	"modelbook/generator/memdb/internal/command"
@@ -9,13 +10,17 @@ import (
 
 // state returns the state of a name among the entries.
 func state(kind support.Kind, name string) support.Status {
-	for _, e := range command.KnownNames() {
-		if e.Kind == kind && e.Name == name {
-			return e.State
-		}
-	}
-	return support.Unknown
+	return states()[support.Entry{Kind: kind, Name: name}]
 }
+
+// states returns the state of each known name; support.Unknown is the zero value.
+var states = sync.OnceValue(func() map[support.Entry]support.Status {
+	states := map[support.Entry]support.Status{}
+	for _, e := range command.KnownNames() {
+		states[support.Entry{Kind: e.Kind, Name: e.Name}] = e.State
+	}
+	return states
+})
 
 func TestNamesOfTheTiers(t *testing.T) {
 	for _, c := range []struct {

@@ -122,8 +122,8 @@ func (m *minifier) joined(files files, pattern string, join func(pattern string)
 		return small
 	}
 	for _, name := range files.matching(pattern) {
-		if _, matched := m.Bytes(path.Ext(name), files[name]); matched != nil {
-			err = fmt.Errorf("%s: %w", name, matched)
+		if _, failure := m.Bytes(path.Ext(name), files[name]); failure != nil {
+			err = fmt.Errorf("%s: %w", name, failure)
 			break
 		}
 	}
