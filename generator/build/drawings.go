@@ -49,7 +49,7 @@ func (d *drawer) draw(g *guide.Guide) (drawings, diag.List) {
 	var messages diag.List
 	n := len(g.Blocks)
 	all := drawings{make([]page.Drawing, n), make([][]string, n)}
-	letters := lettersOf(g)
+	letters := g.Letters()
 	d.weights = weights{}
 	for i := range g.Blocks {
 		one := drawing{Drawing: &all.page[i]}
@@ -88,23 +88,6 @@ func (d *drawer) block(drawing *drawing, block *guide.Block, letters map[string]
 		drawing.names = drawing.Coverage.Names()
 	}
 	return messages
-}
-
-// lettersOf assigns a letter to each example that a guide compares, in lists or
-// as cards, in the order in which they are first compared.
-func lettersOf(g *guide.Guide) map[string]string {
-	letters := map[string]string{}
-	for _, block := range g.Blocks {
-		if block.Kind == guide.Example {
-			continue
-		}
-		for _, f := range block.Shown() {
-			if letters[f.Target.Example] == "" {
-				letters[f.Target.Example] = string(rune('A' + len(letters)))
-			}
-		}
-	}
-	return letters
 }
 
 // example draws the figures that a block of links into one example shows.

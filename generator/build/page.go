@@ -9,6 +9,7 @@ import (
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
+	"modelbook/generator/locale"
 	"modelbook/generator/page"
 	"modelbook/generator/search"
 	"modelbook/generator/translate"
@@ -99,16 +100,13 @@ func (s *Site) read(t guide.Translations) *texts {
 		if lang == t.Original {
 			original = parsed
 			var found diag.List
-			now.conclusions, found = s.source.conclusions(parsed.Guide, s.verified.Results)
+			now.conclusions, found = s.checkOriginal(parsed.Guide, l)
 			now.add(found)
 		} else {
 			s.translation(now, original, parsed)
+			now.add(check.Targets(parsed.Guide, l, s.verified.Results, now.conclusions))
 		}
-		now.add(check.Targets(parsed.Guide, l, s.verified.Results, now.conclusions))
 		now.add(checkTopics(parsed.Guide))
-		if lang == t.Original {
-			now.add(check.Plan(parsed.Guide, s.source.settings.Guides, l, s.givenBy(parsed.Guide)))
-		}
 		if shown := now.guides[lang]; shown != nil {
 			now.add(check.Images(shown, now.guides[t.Original], sizes))
 		}
@@ -121,6 +119,18 @@ func (s *Site) read(t guide.Translations) *texts {
 		s.draw(now)
 	}
 	return now
+}
+
+// checkOriginal holds an original page to the results of examples, and to what follows
+// from them for its workload.
+func (s *Site) checkOriginal(g *guide.Guide, l *locale.Locale) (check.Conclusions, diag.List) {
+	conclusions, messages := s.source.conclusions(g, s.verified.Results)
+	messages = append(messages, check.Targets(g, l, s.verified.Results, conclusions)...)
+	messages = append(messages, check.Plan(g, s.source.settings.Guides, l, s.givenBy(g))...)
+	if g.Meta.Workload != nil {
+		messages = append(messages, check.Numerals(g, l, s.verified.Results, conclusions)...)
+	}
+	return conclusions, messages
 }
 
 // translation holds a translation to its base and to the original. Where too little

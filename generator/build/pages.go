@@ -128,8 +128,17 @@ func (s *Source) readGuide(named guide.Page, l *locale.Locale, memory []byte) (*
 }
 
 func (s *Source) parseGuide(named guide.Page, text *diag.Text, l *locale.Locale) (*translate.Page, diag.List) {
-	g, messages := parse.Guide(named, text, parse.Rules{Locale: l, Patterns: patterns(), List: s.settings.Database.List})
+	g, messages := parse.Guide(named, text, s.rules(named, l))
 	return translate.NewPage(&g, l), messages
+}
+
+// rules are those by which a page is read. Only a page with a workload is held to its
+// numerals.
+func (s *Source) rules(named guide.Page, l *locale.Locale) parse.Rules {
+	return parse.Rules{
+		Locale: l, Patterns: patterns(), List: s.settings.Database.List,
+		Numerals: named.Meta.Workload != nil && !named.IsTranslation,
+	}
 }
 
 // patterns returns all that links into examples may point at.

@@ -11,6 +11,7 @@ import (
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
 	"modelbook/generator/locale"
+	"modelbook/generator/render"
 	"modelbook/generator/translate"
 )
 
@@ -41,8 +42,8 @@ func (v *Verified) renumber(ctx context.Context, options Options) (diag.List, er
 type renumberer struct {
 	pages   *Pages
 	results map[string]*example.Result
-	// compared are examples that did not run, and that a ratio or a figure holds one
-	// that did to.
+	// compared are examples that did not run, and that a ratio, a figure or a weighing
+	// needs beside one that did.
 	compared map[string]bool
 	writes   []fileWrite
 	messages diag.List
@@ -62,16 +63,23 @@ func (r *renumberer) each(do func(t guide.Translations)) {
 	}
 }
 
-// compare adds the examples that must also run for the ratios and the figures of a
-// page.
+// compare adds the examples that must also run for the ratios, the figures and the
+// weighing of a page.
 func (r *renumberer) compare(t guide.Translations) {
 	original, text, _ := r.pages.Read(t.First())
 	if original == nil {
 		return
 	}
-	figured := check.FigureExamples(&original.Guide.Meta, r.pages.source.hasExample)
-	if slices.ContainsFunc(figured, func(name string) bool { return r.results[name] != nil }) {
-		for _, name := range figured {
+	together := check.FigureExamples(&original.Guide.Meta, r.pages.source.hasExample)
+	for i := range original.Guide.Blocks {
+		for _, f := range original.Guide.Blocks[i].Figures {
+			if f.Target.Kind == render.WeighFragment && r.pages.source.hasExample(f.Target.Example) {
+				together = append(together, f.Target.Example)
+			}
+		}
+	}
+	if slices.ContainsFunc(together, func(name string) bool { return r.results[name] != nil }) {
+		for _, name := range together {
 			if r.results[name] == nil {
 				r.compared[name] = true
 			}

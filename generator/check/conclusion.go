@@ -2,7 +2,9 @@ package check
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -180,6 +182,26 @@ func (c *checker) best(v weigh.Verdict) []string {
 		names = append(names, c.conclusions.Weighing.Models[other].Name)
 	}
 	return names
+}
+
+// modelLetter is a capital letter by itself, or beside Chinese. An A that begins a text
+// may be an article.
+var modelLetter = regexp.MustCompile(`(?:^([B-Z])|[^A-Za-z0-9\p{Cyrillic}]([A-Z]))(?:$|[^A-Za-z0-9\p{Cyrillic}])`)
+
+// letter holds the letter in the text of a verdict to the model that it links to.
+func (c *checker) letter(n *guide.Number) {
+	if n.Target.Example == "" {
+		return
+	}
+	letters := c.guide.Letters()
+	right := letters[n.Target.Example]
+	for _, found := range modelLetter.FindAllStringSubmatch(n.Text, -1) {
+		written := found[1] + found[2]
+		isLetter := slices.Contains(slices.Collect(maps.Values(letters)), written)
+		if isLetter && right != "" && written != right {
+			c.errorf(n.Pos, "write "+right+", or link it to the other model", "the letter of %s is %s, not %s", n.Target.Example, right, written)
+		}
+	}
 }
 
 // says writes a verdict for people who edit guides, with the flips that are near.

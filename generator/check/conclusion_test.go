@@ -48,10 +48,10 @@ func TestConclusions(t *testing.T) {
 		{20, "50", guide.Target{Kind: "workload", Rate: "tours"}, "", true},
 		{20, "50", guide.Target{Kind: "workload", Rate: "tour"}, "the workload of the page has no tour (did you mean tours?)", true},
 		// 3,000,000 × 40 µs are saved, 40 + 49 × 30 µs a rename are paid.
-		{20, "79,000", guide.Target{Kind: "flip", Rate: "rename"}, "", true},
-		{20, "51,000", guide.Target{Kind: "flip", Rate: "rename"}, `"51,000" is not where the weighing flips: 79,000 (write 79,000)`, true},
-		{20, "79,000", guide.Target{Kind: "flip", Rate: "renames"}, "the workload of the page has no renames (did you mean rename?)", true},
-		{20, "1", guide.Target{Kind: "flip", Rate: "rename", End: "least"}, `"least" is no end of a range (write low or high, or leave it out)`, true},
+		{200, "79,000", guide.Target{Kind: "flip", Rate: "rename"}, "", true},
+		{200, "51,000", guide.Target{Kind: "flip", Rate: "rename"}, `"51,000" is not where the weighing flips: 79,000 (write 79,000)`, true},
+		{200, "79,000", guide.Target{Kind: "flip", Rate: "renames"}, "the workload of the page has no renames (did you mean rename?)", true},
+		{200, "1", guide.Target{Kind: "flip", Rate: "rename", End: "least"}, `"least" is no end of a range (write low or high, or leave it out)`, true},
 		{20, "the copy", guide.Target{Kind: "verdict", Outcome: "clear", Example: "copied"}, "", true},
 		{20, "the reference", guide.Target{Kind: "verdict", Outcome: "clear", Example: "referenced"}, otherwise + "copied is clearly the best", false},
 		{20, "it", guide.Target{Kind: "verdict", Outcome: "close", Example: "copied"}, otherwise + "copied is clearly the best", false},
@@ -74,6 +74,26 @@ func TestConclusions(t *testing.T) {
 		got = strings.TrimSuffix(got, "\n")
 		if c.isOnlyThis && got != c.want || !strings.Contains(got, c.want) {
 			t.Errorf("%q of %+v with %g renames:\n%s\nwant\n%s", c.text, c.target, c.renames, got, c.want)
+		}
+	}
+}
+
+// The letter in the text of a verdict is that of the model.
+func TestLettersOfVerdicts(t *testing.T) {
+	for text, want := range map[string]string{
+		"choose B": "", "B it is": "", "B": "", "the copy": "", "A copy is best": "", "BSON": "", "choose D": "", "изберете B": "", "选择B": "",
+		"choose A": "the letter of copied is B, not A (write B, or link it to the other model)",
+		"C":        "the letter of copied is B, not C (write B, or link it to the other model)",
+		"选择A":      "the letter of copied is B, not A (write B, or link it to the other model)",
+	} {
+		g := &guide.Guide{Page: guide.Page{Lang: "en"}, Blocks: []guide.Block{
+			{Kind: guide.Example, Figures: []guide.Figure{{Target: guide.Target{Example: "copied"}}}},
+			{Kind: guide.Comparison, Figures: []guide.Figure{{Target: guide.Target{Example: "referenced"}}, {Target: guide.Target{Example: "copied"}}, {Target: guide.Target{Example: "third"}}}},
+		}}
+		c := &checker{guide: g, locale: localeOf(t, "en")}
+		c.letter(&guide.Number{Text: text, Target: guide.Target{Kind: "verdict", Example: "copied"}})
+		if got := strings.TrimPrefix(strings.TrimSuffix(written(c.list), "\n"), ": "); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
 }

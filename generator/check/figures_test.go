@@ -1,10 +1,13 @@
 package check
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/example"
 	"modelbook/generator/guide"
 	"modelbook/generator/locale"
 )
@@ -107,5 +110,33 @@ func TestFigureExamples(t *testing.T) {
 	got := FigureExamples(&g.Meta, func(name string) bool { return results()[name] != nil })
 	if strings.Join(got, " ") != "embedded single" {
 		t.Error(got)
+	}
+}
+
+// What is measured of a question or a model is a function of expressions by its name.
+func TestEachMeasureIsAFunction(t *testing.T) {
+	functions := (&Figures{guide: &guide.Guide{}}).names().Functions
+	for _, name := range slices.Concat(example.Measures, example.FootprintMeasures) {
+		if _, ok := functions[name]; !ok {
+			t.Errorf("expressions have no function %s", name)
+		}
+	}
+}
+
+// Each figure is calculated once, however often others name it: fifty that name the one
+// before a hundred times would otherwise never end.
+func TestFiguresAreCalculatedOnce(t *testing.T) {
+	figures, last := []string{"a: 1"}, "a"
+	for i := range 49 {
+		name := "f" + strconv.Itoa(i)
+		figures = append(figures, name+": ("+strings.Repeat(last+" + ", 99)+last+") / 100")
+		last = name
+	}
+	calculated, list := NewFigures(figured("en", figures, []string{last + ": 1"}), results(), nil)
+	if len(list) > 0 {
+		t.Error(written(list))
+	}
+	if value := calculated.values[last]; value != 1 {
+		t.Errorf("the last is %g", value)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -13,37 +12,30 @@ import (
 	"modelbook/generator/locale"
 )
 
-// Plan checks an original guide against the rules that the site has for the
-// guides of its part: it has each of the sections, in their order; the first
-// begins with the facts that the guide takes as given, a paragraph with a label
-// in bold; and each number in its prose has a source. That is an example, by a
-// link to the number anywhere on the page, a footnote in the same block, the
-// paragraph of given facts, a size or an error code of its examples, or a section
-// of the reader's own numbers. A section that does not follow the plan is named
-// with the reason in the front matter. given are the numbers that examples have.
+// Plan checks an original guide against the rules that the site has for the guides of
+// its part: it has each of the sections, in their order, and the first begins with the
+// facts that the guide takes as given, a paragraph with a label in bold. A section that
+// does not follow the plan is named with the reason in the front matter. Of a guide
+// without a workload it also checks that numbers have a source, where given are those
+// that its examples have; the numbers of others are held by Numerals.
 func Plan(g *guide.Guide, plan guide.Plan, l *locale.Locale, given []int) diag.List {
 	if !slices.Contains(plan.Parts, g.Meta.Part) || g.Meta.Wrong {
 		return nil
 	}
-	p := planned{guide: g, plan: plan, locale: l, given: map[string]bool{}, used: map[string]bool{}}
-	for _, number := range given {
-		p.given[strconv.Itoa(number)] = true
-	}
+	p := planned{guide: g, plan: plan, used: map[string]bool{}}
 	p.sections()
-	p.workload()
-	p.linked()
-	p.numbers()
+	if block := p.workload(); g.Meta.Workload == nil {
+		p.sources(l, given, block)
+	}
 	p.exceptions()
 	return p.list
 }
 
 type planned struct {
-	guide  *guide.Guide
-	plan   guide.Plan
-	locale *locale.Locale
-	given  map[string]bool // numbers, as locale.Numeral has them
-	used   map[string]bool // exceptions
-	list   diag.List
+	guide *guide.Guide
+	plan  guide.Plan
+	used  map[string]bool // exceptions
+	list  diag.List
 }
 
 // lead names, among the exceptions, the text before the first section.
@@ -82,60 +74,23 @@ func (p *planned) sections() {
 	}
 }
 
-// workload takes the numbers of the first section's first paragraph as given.
-func (p *planned) workload() {
+// workload returns the paragraph that the first section begins with, nil if it is not
+// what the guide takes as given.
+func (p *planned) workload() *guide.Block {
 	if len(p.plan.Sections) == 0 {
-		return
+		return nil
 	}
 	first := p.plan.Sections[0]
 	i := slices.IndexFunc(p.guide.Blocks, func(b guide.Block) bool { return b.Section == first && b.Kind != guide.HeadingBlock })
 	if i < 0 {
-		return // which was reported
+		return nil // which was reported
 	}
 	block := &p.guide.Blocks[i]
 	if !strings.HasPrefix(block.Source, "**") && !p.excepts(first) {
 		p.list.Add(diag.Message{Pos: block.Pos, Text: "the section #" + first + " does not begin with what the guide takes as given", Hint: "begin it with a paragraph such as **Workload.** A clinic opens …", Source: sourceLine(p.guide, block.Pos)})
-		return
+		return nil
 	}
-	for _, numeral := range p.numerals(block) {
-		p.given[numeral.Value] = true
-	}
-}
-
-// linked takes the numbers that the page links to examples.
-func (p *planned) linked() {
-	for i := range p.guide.Blocks {
-		for _, part := range p.guide.Blocks[i].Parts {
-			if part.Number == nil {
-				continue
-			}
-			for _, numeral := range p.locale.Numerals(part.Number.Text) {
-				p.given[numeral.Value] = true
-			}
-		}
-	}
-}
-
-func (p *planned) numbers() {
-	for i := range p.guide.Blocks {
-		block := &p.guide.Blocks[i]
-		hasNote := slices.ContainsFunc(block.Parts, func(part guide.Part) bool { return part.Note != nil })
-		if hasNote || block.Kind == guide.HeadingBlock || block.Kind == guide.Footnotes || slices.Contains(p.plan.Given, block.Section) {
-			continue
-		}
-		var without []string
-		for _, numeral := range p.numerals(block) {
-			if !p.given[numeral.Value] {
-				without = append(without, numeral.Text)
-			}
-		}
-		if without != nil && !p.excepts(block.Section) {
-			p.list.Add(diag.Message{
-				Pos: block.Pos, Text: "no source is given for " + strings.Join(without, ", "), Source: sourceLine(p.guide, block.Pos),
-				Hint: "link it to an example, add a footnote, or name the section with the reason under exceptions in the front matter",
-			})
-		}
-	}
+	return block
 }
 
 // exceptions reports exceptions that are not needed.
@@ -146,41 +101,4 @@ func (p *planned) exceptions() {
 			p.list.Add(diag.Message{Pos: pos, Text: "the exception " + id + " is not needed", Hint: "delete it"})
 		}
 	}
-}
-
-// numerals returns the numbers in a block's prose: not in links, in code, in the
-// head of a table or in the first cell of its rows.
-func (p *planned) numerals(block *guide.Block) []locale.Numeral {
-	var found []locale.Numeral
-	for _, part := range block.Parts {
-		found = append(found, p.locale.Numerals(prose(part.HTML))...)
-	}
-	return found
-}
-
-// unread are elements whose numbers need no source.
-var unread = map[string]bool{"code": true, "thead": true, "th": true}
-
-// prose returns the text of HTML without its tags and the content of unread
-// elements.
-func prose(html string) string {
-	var b strings.Builder
-	skip := ""
-	for html != "" {
-		text, rest, _ := strings.Cut(html, "<")
-		if skip == "" {
-			b.WriteString(text)
-		}
-		tag, after, _ := strings.Cut(rest, ">")
-		name, _, _ := strings.Cut(tag, " ")
-		switch {
-		case skip == "" && unread[name]:
-			skip = name
-		case name == "/"+skip:
-			skip = ""
-		}
-		b.WriteByte(' ')
-		html = after
-	}
-	return b.String()
 }

@@ -36,6 +36,7 @@ func Targets(g *guide.Guide, l *locale.Locale, results map[string]*example.Resul
 			case part.Number == nil || part.Number.Target.Kind == questionPattern.Kind():
 			case part.Number.Target.Kind == verdictPatterns[0].Kind():
 				c.verdict(part.Number)
+				c.letter(part.Number)
 			default:
 				c.number(part.Number)
 			}

@@ -110,6 +110,15 @@ func (c *comparison) changed(each func(before, after image)) {
 	}
 }
 
+// explains reports whether as many documents differ as the replies say were written. A
+// document that was changed twice, or put in and taken out, was written more often.
+func (c *comparison) explains(replies *Recorder) bool {
+	n := int64(0)
+	c.changed(func(image, image) { n++ })
+	documents, ok := replies.written().Number()
+	return !c.operation.Counted() || ok && documents == n
+}
+
 // entries counts the entries that were added and removed, and their bytes. It is not
 // ok if the form of a key is not known.
 func (c *comparison) entries() (difference, written, size int64, ok bool) {

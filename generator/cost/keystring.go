@@ -23,16 +23,16 @@ type keyString struct {
 	types typeBits
 }
 
-// canonical types
+// The bytes of types. Those of integers depend on how many bytes they have.
 const (
-	keyMin, keyUndefined, keyNull, keyString_, keyObject, keyArray = 10, 15, 20, 60, 70, 80
-	keyBinary, keyObjectID, keyFalse, keyTrue, keyDate             = 90, 100, 110, 111, 120
-	keyTimestamp, keyRegex, keyCode, keyMax                        = 130, 140, 160, 240
-	keyNumber, keyNaN                                              = 30, 30
-	keyNegativeLarge, keyNegativeByte                              = 31, 39 // of one byte; 38 of two
-	keyNegativeSmall, keyZero, keyPositiveSmall                    = 40, 41, 42
-	keyPositiveByte, keyPositiveLarge                              = 43, 51 // of one byte; 44 of two
-	keyEnd                                                         = 4
+	keyMin, keyUndefined, keyNull, keyText, keyObject, keyArray = 10, 15, 20, 60, 70, 80
+	keyBinary, keyObjectID, keyFalse, keyTrue, keyDate          = 90, 100, 110, 111, 120
+	keyTimestamp, keyRegex, keyCode, keyMax                     = 130, 140, 160, 240
+	keyNumber, keyNaN                                           = 30, 30
+	keyNegativeLarge, keyNegativeByte                           = 31, 39 // of one byte; 38 of two
+	keyNegativeSmall, keyZero, keyPositiveSmall                 = 40, 41, 42
+	keyPositiveByte, keyPositiveLarge                           = 43, 51 // of one byte; 44 of two
+	keyEnd                                                      = 4
 )
 
 // typeBits are the bits behind a key.
@@ -70,6 +70,15 @@ func (t *typeBits) size() int {
 
 // size returns the bytes that the key takes, without the record's id.
 func (k *keyString) size() int { return len(k.bytes) + k.types.size() }
+
+// KeyBytes returns a value as a key of an index in ascending order has it, without the
+// record's id; it is not ok if the server's form is not known.
+func KeyBytes(v bson.RawValue) (bytes []byte, ok bool) {
+	var key keyString
+	ok = !v.IsZero() && key.append(v, false)
+	key.end()
+	return key.bytes, ok
+}
 
 // append adds a field. It is not ok if the length of the value is not known: that is
 // so for types that nobody indexes, and for decimals of more than 15 digits that no
@@ -129,11 +138,11 @@ func (k *keyString) value(v bson.RawValue) bool {
 		return k.decimal(v.Decimal128())
 	case bson.TypeString:
 		k.types.add(0)
-		k.byte(keyString_)
+		k.byte(keyText)
 		k.text(v.StringValue())
 	case bson.TypeSymbol:
 		k.types.add(1)
-		k.byte(keyString_)
+		k.byte(keyText)
 		k.text(v.Symbol())
 	case bson.TypeJavaScript:
 		k.byte(keyCode)
@@ -206,7 +215,7 @@ func typeInObject(t bson.Type) byte {
 	}
 	return map[bson.Type]byte{
 		bson.TypeMinKey: keyMin, bson.TypeMaxKey: keyMax, bson.TypeUndefined: keyUndefined, bson.TypeNull: keyNull,
-		bson.TypeString: keyString_, bson.TypeSymbol: keyString_, bson.TypeJavaScript: keyCode,
+		bson.TypeString: keyText, bson.TypeSymbol: keyText, bson.TypeJavaScript: keyCode,
 		bson.TypeEmbeddedDocument: keyObject, bson.TypeArray: keyArray, bson.TypeBinary: keyBinary,
 		bson.TypeObjectID: keyObjectID, bson.TypeDateTime: keyDate, bson.TypeTimestamp: keyTimestamp, bson.TypeRegex: keyRegex,
 	}[t]

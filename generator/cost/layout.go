@@ -12,6 +12,12 @@ import (
 // indexes (leaf_page_max, src/mongo/db/storage/wiredtiger).
 const pageBytes = 32 << 10
 
+// The largest collection of which a layout is made, since it is held in memory.
+const (
+	mostLaidOut      = 300_000 // documents
+	mostLaidOutBytes = 32 << 20
+)
+
 // recordIDField is what showRecordId adds at the end of a document.
 const recordIDField = "$recordId"
 
@@ -80,7 +86,7 @@ func (p *packer) put(size int) pages {
 }
 
 // layout reads a collection. It is not ok if the server does not say where documents
-// lie, as of a view or a time series.
+// lie, as of a view or a time series, or if the collection is too large.
 func (m Meter) layout(collection string) (*layout, bool) {
 	if l, isKept := m.Layouts[collection]; isKept {
 		return l, l != nil
@@ -98,8 +104,10 @@ func (m Meter) readLayout(collection string) *layout {
 	if l.specs, err = m.indexes(collection); err != nil || !keepsRecords(l.specs) {
 		return nil
 	}
+	size := 0
 	for document, err := range m.Documents(collection, recordsOf(collection, bson.D{}, l.specs)) {
-		if err != nil {
+		size += len(document)
+		if err != nil || size > mostLaidOutBytes || len(l.records) == mostLaidOut {
 			return nil
 		}
 		r, ok := recordOf(document, l.specs)

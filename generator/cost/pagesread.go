@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"fmt"
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -30,6 +31,15 @@ func (w *walked) record(collection string, r record) {
 func (w *walked) entry(collection, index string, e entry) {
 	w.keys++
 	w.pages[page{collection, index, e.page}] = true
+}
+
+// distinct returns the number of pages.
+func (w *walked) distinct() example.Quantity {
+	var names []string
+	for p := range w.pages {
+		names = append(names, fmt.Sprintf("%s %s %d", p.collection, p.index, p.n))
+	}
+	return example.Distinct(names)
 }
 
 // walk finds out which documents and index entries a plan reads. It is not ok if they

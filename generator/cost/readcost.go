@@ -36,19 +36,21 @@ func (m Meter) read(o example.Operation, wants func(measure string) bool) readCo
 	if slices.Contains(p.joins, joinByScan) {
 		return unread(example.JoinPlan)
 	}
-	read := unread(example.NoPlan)
-	read.documents, read.bytes = example.Measured(p.Read()), m.bytesRead(o, p)
+	read := readCost{documents: example.Measured(p.Read()), bytes: m.bytesRead(o, p)}
 	if len(p.joins) == 0 && p.keys >= 0 {
 		read.keys = example.Measured(p.keys)
 	}
 	if !wants("pagesRead") && (!wants("keysRead") || len(p.joins) == 0) {
 		return read
 	}
+	if read.pages = example.Unmeasured(example.NoPlan); len(p.joins) > 0 || p.keys < 0 {
+		read.keys = read.pages
+	}
 	if w, ok := m.walk(o, p); ok {
 		if len(p.joins) > 0 {
 			read.keys = example.Measured(w.keys)
 		}
-		read.pages = example.Measured(int64(len(w.pages)))
+		read.pages = w.distinct()
 	}
 	return read
 }

@@ -29,9 +29,11 @@ func (m Meter) write(o example.Operation, wants func(measure string) bool) func(
 	case example.EffectReplaces:
 		return m.replaced(o)
 	case example.EffectIndexes:
-		return m.indexed(o)
+		if entries || deep {
+			return m.indexed(o)
+		}
 	}
-	count := m.counted(o, entries)
+	count := m.byTotals(o, entries)
 	if !deep && (o.Counted() && !entries || o.Effect() != example.EffectChanges && o.Effect() != example.EffectMerges) {
 		return count
 	}
@@ -49,8 +51,12 @@ func (m Meter) write(o example.Operation, wants func(measure string) bool) func(
 				w.entries = c.changedEntries(total)
 			}
 		}
-		w.indexBytes, w.oplog = example.Unmeasured(example.NotCalculated), example.Unmeasured(example.NotCalculated)
-		if isRead && deep {
+		switch {
+		case !deep:
+			w.indexBytes, w.oplog = example.Unmeasured(example.NotWanted), example.Unmeasured(example.NotWanted)
+		case !isRead || !c.explains(replies):
+			w.indexBytes, w.oplog = example.Unmeasured(example.NotCalculated), example.Unmeasured(example.NotCalculated)
+		default:
 			w.indexBytes, w.oplog = c.indexBytes(w.entries), c.oplogBytes(replies)
 		}
 		return w
@@ -86,9 +92,9 @@ func repliesOnly(o example.Operation) func(replies *Recorder) written {
 	}
 }
 
-// counted counts documents by the replies, and entries where an operation only adds
+// byTotals counts documents by the replies, and entries by their total where an operation only adds
 // them, or only takes them away.
-func (m Meter) counted(o example.Operation, entries bool) func(replies *Recorder) written {
+func (m Meter) byTotals(o example.Operation, entries bool) func(replies *Recorder) written {
 	if effect := o.Effect(); !entries || effect != example.EffectAdds && effect != example.EffectRemoves {
 		why := map[bool]example.Reason{true: example.NotCounted, false: example.NotWanted}[entries]
 		return func(replies *Recorder) written {

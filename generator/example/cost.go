@@ -19,7 +19,8 @@ type Cost struct {
 	KeysRead Quantity
 	// PagesRead is the number of different leaf pages of 32 KiB that are read if none
 	// is in the cache: those of the documents read and those of the index entries
-	// walked. It is calculated from where both lie; see package cost.
+	// walked. A question of several steps reads each page once. They are calculated from
+	// where both lie; see package cost.
 	PagesRead Quantity
 	// DocumentsWritten is the number in the replies of the commands: documents
 	// inserted, deleted, and changed.

@@ -55,9 +55,50 @@ func TestAlongside(t *testing.T) {
 	if got, _ := r.CostOf("page", 0); got != cost(4, Measured(5), 50) {
 		t.Errorf("%+v", got)
 	}
+	if commands, ok := r.CommandsOf("page", 0); !ok || commands != Measured(8) {
+		t.Errorf("%+v commands", commands)
+	}
+	if commands, ok := r.CommandsOf("b", 0); !ok || commands != Measured(3) {
+		t.Errorf("%+v commands of a step", commands)
+	}
+	if commands, ok := r.CommandsOf("nowhere", 0); ok {
+		t.Errorf("%+v commands", commands)
+	}
 	results[1].Cost.RoundTrips = Unmeasured(NotCounted)
 	if got, _ := r.CostOf("page", 0); got.RoundTrips != Unmeasured(NotCounted) {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestDistinct: things that two steps share count once, things that only one has and
+// plain numbers are added.
+func TestDistinct(t *testing.T) {
+	two, three := Distinct([]string{"a", "b", "a"}), Distinct([]string{"b", "c", "d"})
+	for _, c := range []struct {
+		name string
+		sum  Quantity
+		want int64
+	}{
+		{"one alone", two, 2},
+		{"both", two.Plus(three), 4},
+		{"both, and one of them again", two.Plus(three).Plus(two), 4},
+		{"with a number", two.Plus(Measured(5)).Plus(three), 9},
+		{"a number first", Measured(5).Plus(two), 7},
+	} {
+		if n, ok := c.sum.Number(); !ok || n != c.want {
+			t.Errorf("%s: %d, %v, want %d", c.name, n, ok, c.want)
+		}
+	}
+	if got := two.Plus(Unmeasured(NoPlan)); got != Unmeasured(NoPlan) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestDocuments: a model has the documents of all its collections.
+func TestDocuments(t *testing.T) {
+	e := &Example{Collections: []Collection{{Name: "a", Written: make([]Document, 3)}, {Name: "b", Written: make([]Document, 4)}}}
+	if got := (&Result{Example: e}).Documents(0); got != 7 {
+		t.Errorf("%d", got)
 	}
 }
 

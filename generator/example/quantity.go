@@ -1,15 +1,25 @@
 package example
 
+import "slices"
+
 // Quantity is a number that was measured, or why it was not. Its zero value was
 // not measured: nothing costs 0 by being forgotten.
 type Quantity struct {
 	number     int64
 	isMeasured bool
 	why        Reason
+	things     *[]string // that were counted, if a sum counts each of them once; sorted
 }
 
 // Measured is a number that was measured.
 func Measured(n int64) Quantity { return Quantity{number: n, isMeasured: true} }
+
+// Distinct is the number of different things. In a sum, a thing that is in both counts
+// once.
+func Distinct(things []string) Quantity {
+	sorted := slices.Compact(slices.Sorted(slices.Values(things)))
+	return Quantity{number: int64(len(sorted)), isMeasured: true, things: &sorted}
+}
 
 // Unmeasured is one that has no certain answer.
 func Unmeasured(why Reason) Quantity { return Quantity{why: why} }
@@ -29,7 +39,19 @@ func (q Quantity) Plus(other Quantity) Quantity {
 	case !other.isMeasured:
 		return other
 	}
-	return Measured(q.number + other.number)
+	switch {
+	case q.things == nil && other.things == nil:
+		return Measured(q.number + other.number)
+	case q.things == nil:
+		q, other = other, q
+	}
+	if other.things == nil {
+		q.number += other.number
+		return q
+	}
+	sum := Distinct(slices.Concat(*q.things, *other.things))
+	sum.number += q.number - int64(len(*q.things)) + other.number - int64(len(*other.things))
+	return sum
 }
 
 // Minus returns the difference; it has no certain answer if one of them has none.

@@ -212,6 +212,23 @@ func (b *Block) Shown() []Figure {
 	return shown
 }
 
+// Letters assigns a letter to each example that a guide compares, in lists or as cards,
+// in the order in which they are first compared.
+func (g *Guide) Letters() map[string]string {
+	letters := map[string]string{}
+	for i := range g.Blocks {
+		if g.Blocks[i].Kind == Example {
+			continue
+		}
+		for _, f := range g.Blocks[i].Shown() {
+			if letters[f.Target.Example] == "" {
+				letters[f.Target.Example] = string(rune('A' + len(letters)))
+			}
+		}
+	}
+	return letters
+}
+
 // Drawn returns the parts of a block and of its footnotes.
 func (b *Block) Drawn() []Part {
 	if b.Kind != Footnotes {

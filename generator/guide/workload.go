@@ -19,7 +19,10 @@ type Rate struct {
 	Times  float64
 	Period Period
 	Peak   float64 // times a second when it is asked most often
-	Pos    diag.Pos
+	// IsCached says that what it reads is always in the cache, because it was just
+	// written or is read all the time.
+	IsCached bool
+	Pos      diag.Pos
 }
 
 // Amount is a fact of an application that is no rate: how many parts a parent has.

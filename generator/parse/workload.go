@@ -57,7 +57,10 @@ func (s *settings) rates(n ast.Node) []guide.Rate {
 // rate reads how often something is asked: { day: 3000, peak: 2 }.
 func (s *settings) rate(n ast.Node, rate *guide.Rate) {
 	s.sample = "open-order: { day: 5000, peak: 3 }"
-	of := keys[guide.Rate]{"peak": func(s *settings, r *guide.Rate, n ast.Node) { r.Peak = s.amount(n) }}
+	of := keys[guide.Rate]{
+		"peak":   func(s *settings, r *guide.Rate, n ast.Node) { r.Peak = s.amount(n) },
+		"cached": func(s *settings, r *guide.Rate, n ast.Node) { r.IsCached = s.flag(n) },
+	}
 	for _, period := range guide.Periods {
 		of[period.Name] = func(s *settings, r *guide.Rate, n ast.Node) {
 			if r.Period.Name != "" {
@@ -89,6 +92,16 @@ func (s *settings) amounts(n ast.Node) []guide.Amount {
 		}
 	}
 	return amounts
+}
+
+// flag reads true or false.
+func (s *settings) flag(n ast.Node) bool {
+	flag, ok := n.(*ast.BoolNode)
+	if !ok {
+		s.fail(n, "this is not true or false", "")
+		return false
+	}
+	return flag.Value
 }
 
 // mostAmount keeps the sums of a workload within what is written exactly.

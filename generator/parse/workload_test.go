@@ -23,7 +23,7 @@ func TestWorkload(t *testing.T) {
   size: 50
   data: 2.5
   rates:
-    sheet: { day: 3000, peak: 2 }
+    sheet: { day: 3000, peak: 2, cached: true }
     rename:
       month: 2
   amounts:
@@ -38,7 +38,7 @@ text
 	want := &guide.Workload{
 		Size: 50, Data: 2.5, Pos: meta.Workload.Pos,
 		Rates: []guide.Rate{
-			{ID: "sheet", Times: 3000, Period: guide.Periods[1], Peak: 2, Pos: at(12, 5)},
+			{ID: "sheet", Times: 3000, Period: guide.Periods[1], Peak: 2, IsCached: true, Pos: at(12, 5)},
 			{ID: "rename", Times: 2, Period: guide.Periods[3], Pos: at(13, 5)},
 		},
 		Amounts: []guide.Amount{{ID: "most-objects", Value: 40, Pos: at(16, 5)}},
@@ -67,6 +67,7 @@ func TestWorkloadMistakes(t *testing.T) {
 		{"  rates:\n    a: { day: 1 }\n    a: { day: 2 }", "11:5: a stands on line 10 already"},
 		{"  rates:\n    a: { day: 1 }\n  amounts:\n    a: 2", "12:5: a is the name of a rate and of an amount (a link could mean either: choose another name for the amount)"},
 		{"  amounts:\n    A b: 2", `10:5: "A b" is not a name: letters a to z, digits and hyphens`},
+		{"  rates:\n    a: { day: 1, cached: hot }", "10:26: this is not true or false"},
 		{"  size: 0", "9:9: this is not a whole number from 1"},
 		{"  data: -2", "9:9: this is not a number above 0 and up to a million million (write it with digits alone: 3000, or 0.5)"},
 	} {

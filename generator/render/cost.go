@@ -134,7 +134,10 @@ func counts(results []*example.Result, size int) []Count {
 
 // decisive are the measures in the order in which they decide: those of writes come
 // before those of reads.
-var decisive = []string{"documentsWritten", "indexEntriesWritten", "bytesRead", "documentsRead", "roundTrips", "payload"}
+var decisive = []string{
+	"documentsWritten", "indexEntriesWritten", "indexBytesWritten", "oplogBytes",
+	"bytesRead", "documentsRead", "pagesRead", "keysRead", "roundTrips", "payload",
+}
 
 // rows returns the measures of a question; those that are not known of all models
 // come last. It leaves out a measure that is zero in all: a question that only reads

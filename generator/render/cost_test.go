@@ -36,13 +36,18 @@ func TestCost(t *testing.T) {
 		{Name: "roundTrips", Values: known(1, 2)},
 		{Name: "payload", Values: known(300, 250)},
 		{Name: "indexEntriesWritten", Values: []figure.Value{{}, {}}},
+		{Name: "indexBytesWritten", Values: []figure.Value{{}, {}}},
+		{Name: "oplogBytes", Values: []figure.Value{{}, {}}},
 		{Name: "bytesRead", Values: []figure.Value{{}, {}}},
 		{Name: "documentsRead", Values: []figure.Value{{Number: 1, Measured: true}, {Why: "no-plan"}}},
+		{Name: "pagesRead", Values: []figure.Value{{}, {}}},
+		{Name: "keysRead", Values: []figure.Value{{}, {}}},
 		{Name: "storedBytes", Values: known(500, 500)},
 		{Name: "indexEntries", Values: []figure.Value{{}, {}}},
+		{Name: "indexBytes", Values: []figure.Value{{}, {}}},
 	}
 	got := slices.Concat(table.Rows, table.Kept)
-	if len(table.Kept) != 2 || len(got) != len(want) {
+	if len(table.Kept) != 3 || len(got) != len(want) {
 		t.Fatalf("%+v", table)
 	}
 	if len(table.Models) != 2 || table.Models[1] != "b" {

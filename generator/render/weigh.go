@@ -18,8 +18,11 @@ const WeighFragment = "weigh"
 var weighKind = Kind{
 	[]guide.Pattern{{Fragment: WeighFragment, Place: guide.InList}},
 	func(of Models, _ guide.Target) (figure.Figure, error) {
-		if of.Weighing == nil {
+		switch {
+		case of.Workload == nil:
 			return figure.Figure{}, fmt.Errorf("the models are weighed for no workload")
+		case of.Weighing == nil:
+			return figure.Figure{}, nil // an example did not run, or the reason was reported
 		}
 		return figure.Figure{Panes: onePane(WeighingOf(of))}, nil
 	},

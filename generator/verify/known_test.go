@@ -28,8 +28,9 @@ func TestKnownIsNotAskedAgain(t *testing.T) {
 		want      map[string]int
 	}{
 		// Entries for the model, of the measured collection after each of three steps,
-		// and before the last, since there may be a new index. Indexes likewise.
-		{"all", false, map[string]int{"validate ports": 1, "validate ferries": 5, "listIndexes ferries": 2}},
+		// and before the last, since there may be a new index. Indexes likewise, of the
+		// model those of each collection.
+		{"all", false, map[string]int{"validate ports": 1, "validate ferries": 5, "listIndexes ferries": 2, "listIndexes ports": 1}},
 		{"only checks", true, map[string]int{}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -26,11 +26,13 @@ func (r *verification) step(ctx context.Context, s *example.Step) bool {
 	if r.options.CheckOnly {
 		wants = s.Expects
 	}
+	compareOplog := r.watchOplog(ctx, s)
 	value, cost, err := r.runner.Step(ctx, s, wants)
 	// Measuring a cost returns no error: if it was late, the cost would seem uncertain.
 	if r.endIfLate(ctx, cmp.Or(err, ctx.Err()), s.Operation.Pos) {
 		return false
 	}
+	compareOplog(cost)
 	result := example.StepResult{Error: s.ExpectError, Cost: cost}
 	if err != nil {
 		failure := r.failureOf(err)

@@ -18,6 +18,7 @@ type verification struct {
 	example *example.Example
 	data    *example.Data
 	isFirst bool // the size whose results are expected
+	server  example.Server
 	db      *mongo.Database
 	runner  *run.Runner
 	result  example.Run
@@ -53,6 +54,7 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 	var edits []ejson.Edit
 	for _, size := range e.RunSizes() {
 		r := newVerification(ctx, all.options, c.Database(databaseName(all.options.Prefix, e.Name)), e, size, all.endRun)
+		r.server = all.server
 		r.run(ctx)
 		result.Runs = append(result.Runs, r.result)
 		result.Status, result.Reason = r.status, r.reason
@@ -80,6 +82,7 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 // run fills the database, runs the steps, and drops the database.
 func (r *verification) run(ctx context.Context) {
 	if r.fill(ctx) && r.measureFootprint(ctx) {
+		r.checkKeySizes(ctx)
 		for i := range r.example.Steps {
 			if !r.step(ctx, &r.example.Steps[i]) {
 				break

@@ -17,7 +17,8 @@ type Flip struct {
 
 // Flips returns the rates of a question, a day, at which another model than the best
 // one becomes the best: the nearest below the workload's rate and the nearest above
-// it, where there are such, in this order. All other rates stay as they are.
+// it, where there are such within a factor of a thousand, in this order. All other
+// rates stay as they are.
 func (w *Weighing) Flips(question int) []Flip {
 	best := w.Best()
 	return w.flips(best, w.Questions[question].Day, func(other int) path { return path{w.along(question, best, other)} })
@@ -36,6 +37,10 @@ func nearest(flips []Flip, x float64) (Flip, bool) {
 	return slices.MinFunc(flips, func(a, b Flip) int { return cmp.Compare(away(a.At/x), away(b.At/x)) }), true
 }
 
+// farthest is how many times a workload's value a flip is at most: beyond that it is
+// about another application.
+const farthest = 1000
+
 // flips returns the nearest value below x and the nearest above it at which another
 // model becomes the best, along the paths from the best one to each of the others.
 func (w *Weighing) flips(best int, x float64, to func(other int) path) []Flip {
@@ -47,7 +52,7 @@ func (w *Weighing) flips(best int, x float64, to func(other int) path) []Flip {
 				continue
 			}
 			flip, ok := to(other).flip(w.Weights, w.Ranges, x, isAbove)
-			if ok && (nearest == nil || math.Abs(flip.At-x) < math.Abs(nearest.At-x)) {
+			if ok && away(flip.At/x) <= farthest && (nearest == nil || math.Abs(flip.At-x) < math.Abs(nearest.At-x)) {
 				flip.From, flip.To = best, other
 				nearest = &flip
 			}

@@ -108,6 +108,9 @@ func modelOf(workload *guide.Workload, r *example.Result) (Model, diag.List) {
 		cost, _ := r.CostOf(rate.ID, workload.Size)
 		var amounts Amounts
 		for unit, measure := range measured {
+			if Unit(unit) == Pages && rate.IsCached {
+				continue
+			}
 			amounts[unit] = number(rate.Pos, rate.ID, measure.name, cost.Measure(measure.name)) * measure.each
 		}
 		m.Amounts = append(m.Amounts, amounts)

@@ -50,6 +50,12 @@ func TestOf(t *testing.T) {
 	if got := w.Work(1, 0); math.Abs(got-100*want) > 1e-6*got {
 		t.Errorf("the work of a day is %g, want %g", got, 100*want)
 	}
+	hot := workloadOf("sheet")
+	hot.Rates[0].IsCached = true
+	w, _ = Of(hot, []*example.Result{answering("a", 1, "sheet"), answering("b", 3, "sheet")}, NewCostModel(nil))
+	if got, want := w.Work(1, 0), 100*(want-3*0.9*NewCostModel(nil).Weights[Pages]); math.Abs(got-want) > 1e-6*got {
+		t.Errorf("of what is always in the cache it is %g, want %g", got, want)
+	}
 	if w.Models[1].Bytes() != 10e9 {
 		t.Errorf("%g bytes", w.Models[1].Bytes())
 	}

@@ -30,6 +30,7 @@ import (
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"
 
 	"modelbook/generator/memdb/internal/expr"
 	"modelbook/generator/memdb/internal/match"
@@ -39,9 +40,9 @@ import (
 
 // Update is a statement of an update command, or a findAndModify.
 type Update struct {
-	Filter       bson.D
-	Update       any // a bson.D, a bson.A of stages, or nil for the fields that $merge sets
-	ArrayFilters bson.A
+	Filter       bson.Raw      // nil finds every document
+	Update       bson.RawValue // a document, or an array of stages; zero for the fields that $merge sets
+	ArrayFilters bson.RawValue // an array, or zero
 }
 
 // ErrOther says that the statement makes another document than the one it is said to
@@ -62,19 +63,28 @@ func (u Update) Entry(before, after bson.Raw) (bson.Raw, error) {
 	if err != nil {
 		return nil, err
 	}
-	if u.Update == nil {
+	if u.Update.IsZero() {
 		return value.Encode(update.SetFieldsEntry(old, changed))
 	}
+	by, err := decoded(u.Update)
+	if err != nil {
+		return nil, err
+	}
+	filters, err := decoded(u.ArrayFilters)
+	if err != nil {
+		return nil, err
+	}
 	// The values of dates are those of the clock, which after has.
-	parsed, err := update.Parse(u.Update, update.Options{
-		ArrayFilters: u.ArrayFilters, Scope: expr.NewScope(nil, nil), Timestamp: func() bson.Timestamp { return bson.Timestamp{T: 1} },
+	arrayFilters, _ := filters.(bson.A)
+	parsed, err := update.Parse(by, update.Options{
+		ArrayFilters: arrayFilters, Scope: expr.NewScope(nil, nil), Timestamp: func() bson.Timestamp { return bson.Timestamp{T: 1} },
 	})
 	if err != nil {
 		return nil, err
 	}
 	log := &update.Log{}
-	if by, hasOperators := u.Update.(bson.D); hasOperators && !parsed.Replaces() {
-		if log, err = u.replay(parsed, by, old, after); err != nil {
+	if operators, isDocument := by.(bson.D); isDocument && !parsed.Replaces() {
+		if log, err = u.replay(parsed, operators, old, after); err != nil {
 			return nil, err
 		}
 	}
@@ -84,7 +94,14 @@ func (u Update) Entry(before, after bson.Raw) (bson.Raw, error) {
 // replay runs operators once more, since the documents do not say which of them
 // changed what: a pushed element is logged by itself, a pulled one by the array.
 func (u Update) replay(parsed *update.Update, operators, before bson.D, after bson.Raw) (*update.Log, error) {
-	matcher, err := match.Parse(u.Filter, match.Options{Query: true})
+	filter := bson.D{}
+	if u.Filter != nil {
+		var err error
+		if filter, err = value.Decode(u.Filter); err != nil {
+			return nil, err
+		}
+	}
+	matcher, err := match.Parse(filter, match.Options{Query: true})
 	if err != nil {
 		return nil, err
 	}
@@ -106,4 +123,19 @@ func (u Update) replay(parsed *update.Update, operators, before bson.D, after bs
 		return nil, ErrOther
 	}
 	return log, nil
+}
+
+// decoded returns the value that the database makes of one; nil of a zero one.
+func decoded(v bson.RawValue) (any, error) {
+	if v.IsZero() {
+		return nil, nil
+	}
+	start, document := bsoncore.AppendDocumentStart(nil)
+	document = bsoncore.AppendValueElement(document, "v", bsoncore.Value{Type: bsoncore.Type(v.Type), Data: v.Value})
+	document, err := bsoncore.AppendDocumentEnd(document, start)
+	if err != nil {
+		return nil, err
+	}
+	d, err := value.Decode(bson.Raw(document))
+	return value.Get(d, "v"), err
 }

@@ -48,6 +48,7 @@ func TestEntry(t *testing.T) {
 		{"$push with a slice that does not", `{}`, `{"_id":1,"a":[1,2]}`, `{"$push":{"a":{"$each":[3],"$slice":-9}}}`, ``, `{"_id":1,"a":[1,2,3]}`, diff(`{"sa":{"a":true,"u2":3}}`)},
 		{"$pop", `{}`, `{"_id":1,"a":[1,2]}`, `{"$pop":{"a":1}}`, ``, `{"_id":1,"a":[1]}`, diff(`{"u":{"a":[1]}}`)},
 		{"$pull", `{}`, `{"_id":1,"a":[1,2,3]}`, `{"$pull":{"a":2}}`, ``, `{"_id":1,"a":[1,3]}`, diff(`{"u":{"a":[1,3]}}`)},
+		{"$pull of null", `{}`, `{"_id":1,"a":[1,null]}`, `{"$pull":{"a":null}}`, ``, `{"_id":1,"a":[1]}`, diff(`{"u":{"a":[1]}}`)},
 		{"$pull of the last", `{}`, `{"_id":1,"a":[1,2]}`, `{"$pull":{"a":2}}`, ``, `{"_id":1,"a":[1]}`, diff(`{"u":{"a":[1]}}`)},
 		{"$pullAll", `{}`, `{"_id":1,"a":[1,2,3]}`, `{"$pullAll":{"a":[1,2]}}`, ``, `{"_id":1,"a":[3]}`, diff(`{"u":{"a":[3]}}`)},
 		{"the element that the filter found", `{"a.n":2}`, `{"_id":1,"a":[{"n":1,"s":0},{"n":2,"s":0}]}`, `{"$set":{"a.$.s":1}}`, ``, `{"_id":1,"a":[{"n":1,"s":0},{"n":2,"s":1}]}`, diff(`{"sa":{"a":true,"s1":{"u":{"s":1}}}}`)},
@@ -91,12 +92,12 @@ func TestEntryOfAnother(t *testing.T) {
 
 func updateOf(t *testing.T, filter, by, filters string) Update {
 	t.Helper()
-	u := Update{Filter: valuetest.Document(t, filter)}
+	u := Update{Filter: encoded(t, filter)}
 	if by != "null" {
-		u.Update = value.Get(valuetest.Document(t, `{"v":`+by+`}`), "v")
+		u.Update = encoded(t, `{"v":`+by+`}`).Lookup("v")
 	}
 	if filters != "" {
-		u.ArrayFilters = value.Get(valuetest.Document(t, `{"v":`+filters+`}`), "v").(bson.A)
+		u.ArrayFilters = encoded(t, `{"v":`+filters+`}`).Lookup("v")
 	}
 	return u
 }
