@@ -532,7 +532,7 @@ func TestWeighing(t *testing.T) {
 	has(t, strings.ReplaceAll(html, "\u00a0", " "), `<link rel="stylesheet" href="../assets/with-weighing.css">`, `<div class="weighing" id="weigh" data-weigh="[2,[[36000,4]],[[60,20,150],[0.4,0.1,1.5]],0,[[0,[2000,1000,[[1,512,2]]],`,
 		`<p class="verdict"><b>B costs the least.</b> C, too.</p>`, `<th scope="col" class="number"><span class="letter">A`, `<th scope="col" class="number best"><span class="letter">B`, `<th scope="col" class="number best"><span class="letter">C`,
 		`<span class="rate">1,500 an hour</span></th><td class="number"><span>2 s</span><svg class="share" aria-hidden="true"><rect width="100.0%"/></svg></td><td class="number least"><span>1 s</span>`, `<td class="number least"><span>1 s</span><svg class="share" aria-hidden="true"><rect width="50.0%"/>`,
-		`<td class="number"><span>20%</span>`, `<span class="fits">✓ fits the cache</span>`, "✕ 9 × the cache", `<td class="number least"><span>300`+" "+`µs</span>`, `<ul class="flips"><li>A &amp; more.</li></ul>`)
+		`<td class="number"><span>20%</span>`, `<span class="fits">✓ fits the cache</span>`, "✕ 9 × the cache", `<td class="number least"><span>300 µs</span>`, `<ul class="flips"><li>A &amp; more.</li></ul>`)
 	if err := pagetest.Foreign(html); err != nil {
 		t.Error(err)
 	}
