@@ -65,7 +65,7 @@ async function unchanged(/** @type {string} */ name) {
 async function types(/** @type {string} */ name) {
   const page = await open(name, { permissions: ['clipboard-read', 'clipboard-write'] });
   const [before, best] = [await shownOn(page), await bestOn(page)];
-  const flip = await page.locator('.flips li').first().textContent() ?? '';
+  const flip = await page.locator('.flips li', { hasText: ': with ' }).first().textContent() ?? '';
   const [question = '', says = ''] = flip.split(': ');
   const rate = Number((/[\d,.]*\d/.exec(says)?.[0] ?? '').replaceAll(',', ''));
   await page.locator('.own summary').first().press('Enter');

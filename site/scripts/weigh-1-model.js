@@ -20,6 +20,7 @@ const sureFactor = 4;
 const smallShare = 0.01;
 const hardlyMore = 1.1;
 const onLine = 0.02;
+const farthest = 1000;
 
 /** @type {(a: Amounts, factor: number) => Amounts} */
 const times = (a, factor) => a.map((amount) => amount * factor);
@@ -193,7 +194,7 @@ function nearestFlips(w, best, x, pathTo) {
     let nearest;
     for (const model of w.models.keys()) {
       const flip = model !== best && flipOn(pathTo(model), w, x, isAbove);
-      if (flip && (!nearest || Math.abs(flip.at - x) < Math.abs(nearest.at - x))) nearest = { ...flip, model };
+      if (flip && away(flip.at / x) <= farthest && (!nearest || Math.abs(flip.at - x) < Math.abs(nearest.at - x))) nearest = { ...flip, model };
     }
     return nearest ? [nearest] : [];
   });
