@@ -107,7 +107,7 @@ func (f *flags) runBuild(cmd *cobra.Command) error {
 		f.options.Cache = filepath.Join(folder, "modelbook")
 	}
 	p := startProgress(cmd, &f.output)
-	f.options.Doing, f.options.Ran = p.Doing, p.Ran
+	f.options.Doing, f.options.Progress = p.Doing, p.Ran
 	var err error
 	if f.options.Playground, err = wasm.Find(cmd.Context(), playgroundSources); err != nil {
 		return err

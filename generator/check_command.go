@@ -61,7 +61,7 @@ writes nothing.`,
 // completePages completes the name of a page, or of one in a language.
 func completePages(cmd *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
 	folder, _ := cmd.Flags().GetString("source")
-	pages, _, err := build.OpenPages(folder, nil)
+	pages, _, err := build.OpenPages(folder)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}

@@ -28,7 +28,7 @@ stale (the original was reworded), – has no original any more, ? was not seale
   modelbook i18n status bg
   modelbook i18n status --fail-under 95`,
 		RunE: func(cmd *cobra.Command, languages []string) error {
-			w, err := i18n.OpenToCount(f.source)
+			w, err := i18n.Open(f.source)
 			if err != nil {
 				return err
 			}

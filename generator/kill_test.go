@@ -19,6 +19,7 @@ import (
 
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
+	"modelbook/generator/tmpfs"
 )
 
 // kill starts a command and kills it once moment holds, at the latest when it has
@@ -86,7 +87,7 @@ func written(t *testing.T, folder string) map[string]string {
 // leaves each as it was, or as it is to be; and nobody who reads them meanwhile sees
 // anything else.
 func TestKilledWhileItWrites(t *testing.T) {
-	folder := t.TempDir()
+	folder := tmpfs.TempDir(t)
 	if err := copyFolder(folder, filepath.Join("testdata", "handbook")); err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +167,7 @@ func TestKilledOnAServer(t *testing.T) {
 		}
 		return names
 	}
-	folder := t.TempDir()
+	folder := tmpfs.TempDir(t)
 	if err := copyFolder(folder, filepath.Join("testdata", "handbook")); err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +209,7 @@ func TestKilledOnAServer(t *testing.T) {
 // A verify that is killed leaves the mongod that it started until the next one runs:
 // one that does not listen yet as well as one that does.
 func TestKilledWithMongod(t *testing.T) {
-	folder, temporary, programs := t.TempDir(), t.TempDir(), t.TempDir()
+	folder, temporary, programs := tmpfs.TempDir(t), tmpfs.TempDir(t), tmpfs.TempDir(t)
 	if err := copyFolder(folder, filepath.Join("testdata", "handbook")); err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
+	"modelbook/generator/tmpfs"
 )
 
 func TestMain(m *testing.M) {
@@ -32,7 +33,8 @@ func withoutPlayground() {
 func TestScripts(t *testing.T) {
 	cache := t.TempDir() // the user's, which lies outside of what is built
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir:         "testdata/script",
+		WorkdirRoot: tmpfs.TempDir(t),
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_CACHE_HOME", cache)
 			return nil

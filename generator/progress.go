@@ -100,7 +100,7 @@ func (p *progress) Doing(stage string) {
 }
 
 // Ran reports an example that has run.
-func (p *progress) Ran(r build.Ran) {
+func (p *progress) Ran(r build.Progress) {
 	p.mu.Lock()
 	p.count = fmt.Sprintf(" %d of %d", r.Done, r.Of)
 	stage := p.stage

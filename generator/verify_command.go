@@ -83,7 +83,7 @@ func (f *flags) runVerify(cmd *cobra.Command, choice build.Choice) error {
 		return err
 	}
 	p := startProgress(cmd, &f.output)
-	f.options.Doing, f.options.Ran = p.Doing, p.Ran
+	f.options.Doing, f.options.Progress = p.Doing, p.Ran
 	report, messages, err := build.VerifyOnly(cmd.Context(), f.options, choice)
 	p.stop()
 	if err != nil {

@@ -9,6 +9,7 @@ import { extname, join } from 'node:path';
 import process from 'node:process';
 import { deflateRawSync } from 'node:zlib';
 import { addressOf, close, launch, pagesOf, report, siteFolder, violationsOf, whenFree, withClipboard } from './site.mjs';
+import { waysOut } from './ways-out.mjs';
 
 const folder = siteFolder();
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' };
@@ -484,38 +485,7 @@ async function confined() {
   await other.waitForFunction(() => document.querySelector('#_outcome table'), undefined, { timeout: 60_000 });
   const [worker] = other.workers();
   if (!worker) problems.push('confined: there is no worker');
-  const went = await worker?.evaluate(async (addresses) => {
-    await new Promise((done) => setTimeout(done)); // what a debugger evaluates may itself be text
-    const scope = /** @type {any} */ (globalThis);
-    const answered = (/** @type {any} */ source) => new Promise((opened, failed) => Object.assign(source, { onopen: opened, onmessage: opened, onerror: failed }));
-    const module = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
-    const made = (/** @type {string} */ address) => answered(new Worker(address));
-    /** @type {Record<string, () => unknown>} */
-    const tries = {
-      'compile its program': () => WebAssembly.compile(module),
-      'eval': () => (0, eval)('1'),
-      'make a function of text': () => new Function('return 1')(),
-      'run text later': () => new Promise((ran, failed) => { scope.later = ran; setTimeout('later()'); setTimeout(failed, 200); }),
-      'run a script of data': () => scope.importScripts('data:text/javascript,1'),
-      'start a worker that fetches': () => made(URL.createObjectURL(new Blob([`fetch('${addresses[0]}/inner', { mode: 'no-cors' }).then(() => postMessage(1))`]))),
-    };
-    for (const address of addresses) {
-      tries[`fetch ${address}`] = () => fetch(`${address}/fetch`, { mode: 'no-cors' });
-      tries[`run ${address}`] = () => scope.importScripts(`${address}/script`);
-      tries[`import ${address}`] = () => import(`${address}/module`);
-      tries[`listen to ${address}`] = () => answered(new EventSource(`${address}/events`));
-      tries[`talk to ${address}`] = () => answered(new WebSocket(`${address.replace('http', 'ws')}/socket`));
-      tries[`start ${address}`] = () => made(`${address}/worker`);
-    }
-    const went = [];
-    for (const [name, attempt] of Object.entries(tries)) {
-      try {
-        await Promise.race([attempt(), new Promise((_, failed) => setTimeout(failed, 1000))]);
-        went.push(name);
-      } catch { /* refused */ }
-    }
-    return went;
-  }, [`${base}escaped`, `http://localhost:${port}/escaped`]);
+  const went = await worker?.evaluate(waysOut, [`${base}escaped`, `http://localhost:${port}/escaped`]);
   if (went?.join() !== 'compile its program') problems.push(`confined: a worker may ${went?.join(', ')}`);
   for (const address of escaped) problems.push(`confined: a worker asked for ${address}`);
   await alone.close();

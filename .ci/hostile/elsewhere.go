@@ -41,16 +41,6 @@ func terminal() []input {
 	return inputs
 }
 
-// themed is an input that has a theme of its own with another file.
-func themed(name, file, content string) input {
-	return input{name: name, change: func(b *book) error {
-		if err := b.copyTheme(); err != nil {
-			return err
-		}
-		return b.write(file, content)
-	}}
-}
-
 func words(name, text string) input {
 	return themed(name, "site/strings/en.yaml", text)
 }
@@ -81,16 +71,4 @@ func hiddenWords() []input {
 			return b.replace("site/strings/en.yaml", "name: English\n", "name: "+text+"\n")
 		}}
 	}, []string{`"\u202ehsilgnE"`, `"Eng\u200blish"`, `"English\U000E0041"`, `"\x9b31mEnglish"`, `"\e[31mEnglish"`, `"English\r::error::x"`})
-}
-
-func theme() []input {
-	var inputs []input
-	for _, file := range []struct{ name, content string }{
-		{"site/templates/page.html", "{{"}, {"site/templates/page.html", "{{template \"page.html\" .}}"}, {"site/templates/page.html", "{{range .Guide.Blocks}}{{end}}"}, {"site/templates/page.html", "{{.Evil}}"}, {"site/templates/page.html", strings.Repeat("a", 1<<20)},
-		{"site/fonts/a.exe", "x"}, {"site/fonts/../x.woff2", "x"}, {"site/icons/mark.svg", "<svg onload=alert(1)>"}, {"site/scripts/evil.js", "alert(1)"}, {"site/styles/evil.css", "@import 'https://example.org'"}, {"site/fonts/con.woff2", "x"},
-		{"site/strings/xx.yaml", "name: x\n"}, {"site/strings/::error::.yaml", "name: x\n"}, {"site/fonts/a\x1b[31m.woff2", "x"}, {"site/fonts/large.woff2", strings.Repeat("x", 30<<20)},
-	} {
-		inputs = append(inputs, themed(fmt.Sprintf("%02d %.40q", len(inputs)+1, file.name), file.name, file.content))
-	}
-	return inputs
 }

@@ -25,7 +25,7 @@ const (
 	maxCPU    = 5 * time.Second
 	maxMemory = 300 << 20 // bytes
 	maxWait   = 60 * time.Second
-	fewest    = 1200 // inputs
+	fewest    = 2000 // inputs
 )
 
 // family is a set of inputs that try the same door. They are made when it is their
@@ -41,19 +41,21 @@ type input struct {
 	name    string
 	change  func(b *book) error
 	command []string // build if there is none
+	// compiles chooses the program that compiles its playground.
+	compiles bool
 	// varies is the part of the message that depends on the machine: a step, or
 	// which of two limits is met first. It is written as * in expected.txt.
 	varies *regexp.Regexp
-	// cpu is the limit of processor time if it is not maxCPU.
-	cpu time.Duration
+	// holds returns what is wrong besides, such as with the site that was built.
+	holds func(b *book, got outcome) []string
 }
 
 func families() []family {
 	return []family{
 		{"markdown", markdown}, {"front matter", frontMatter}, {"site.yaml", siteYAML}, {"languages", languages},
-		{"strings", stringsFiles}, {"theme", theme}, {"JSON", syntax}, {"example rules", rules}, {"commands", commands}, {"database bombs", databaseBombs},
+		{"strings", stringsFiles}, {"theme", theme}, {"JSON", syntax}, {"example rules", rules}, {"generated data", generated}, {"commands", commands}, {"database bombs", databaseBombs},
 		{"paths", paths}, {"links and devices", links}, {"output folders", outputs}, {"forged sites", forged}, {"output sizes", outputSizes}, {"exchange", exchange}, {"URIs", uris}, {"terminal", terminal},
-		{"images", images}, {"sources", sources}, {"fences", fences}, {"beginnings", beginnings},
+		{"images", images}, {"sources", sources}, {"compiled sources", strangersSources}, {"cached program", caches}, {"fences", fences}, {"beginnings", beginnings},
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"time"
 
 	"modelbook/.ci/smallbook"
 )
@@ -75,11 +74,6 @@ func outputSizes() []input {
 	add := func(name string, change func(b *book) error) {
 		inputs = append(inputs, input{name: name, change: change})
 	}
-	// slow adds one whose scripts take too long to print, of which each line is tried in
-	// several layouts. With a faster printer it is an input as the others.
-	slow := func(name string, change func(b *book) error) {
-		inputs = append(inputs, input{name: name, change: change, cpu: 15 * time.Second})
-	}
 	add("100,000 documents", generated(100_000, text))
 	add("a document of 16 MB, a text", generated(1, repeated(18_000, text)))
 	add("a document of 16 MB, numbers", generated(1, repeated(1_000_000, "1")))
@@ -98,8 +92,12 @@ func outputSizes() []input {
 		}
 		return page(toData + toStep + links.String())(b)
 	})
-	slow("a step of many lines, deep", both(many(inserted(deep("[", `{ "b": 1 }`, "]", 90, 15_000))), page(toStep)))
-	slow("a step of many lines", both(many(inserted(deep("[", `{ "b": 1 }`, "]", 1, 15_000))), page(toStep)))
+	add("a step of many lines, deep", both(many(inserted(deep("[", `{ "b": 1 }`, "]", 90, 15_000))), page(toStep)))
+	add("a step of many lines", both(many(inserted(deep("[", `{ "b": 1 }`, "]", 1, 15_000))), page(toStep)))
+	add("a step of deep documents", both(many(inserted(strings.Repeat(`{ "a": `, 90)+"1"+strings.Repeat(`, "b": 1 }`, 90))), page(toStep)))
+	options := `"projection": { "name": 1 }, "sort": { "name": 1, "_id": 1 }, "skip": 1, "limit": 2, "batchSize": 2, "collation": { "locale": "en" }, "hint": { "_id": 1 }`
+	add("a find of many lines with all options", both(many(smallbook.Example("ferries", `{ "_id": 1, "name": "Galeb" }`,
+		`{ "name": "find", "object": "ferries", "arguments": { "filter": { "name": { "$in": `+deep("[", `{ "b": 1 }`, "]", 1, 12_000)+` } }, `+options+` } }`, `[]`)), page(toStep)))
 	add("a step of many letters", both(many(inserted(deep("[", `"`+strings.Repeat("\\u0007", 600)+`"`, "]", 1, 60))), page(toStep)))
 	add("500 links to a step of many lines", both(many(inserted(deep("[", `{ "b": 1 }`, "]", 1, 15_000))), page(strings.Repeat(toStep, 500))))
 	manyOf := func(example string) func(b *book) error {
@@ -112,7 +110,7 @@ func outputSizes() []input {
 			return b.write(smallbook.GuideFile, smallbook.GuideHead+smallbook.GuideBody+"\n"+toAll(20))
 		}
 	}
-	slow("many examples of 128 kB", func(b *book) error {
+	add("many examples of 128 kB", func(b *book) error {
 		if err := generated(3_000, "1")(b); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"modelbook/.ci/smallbook"
@@ -92,17 +93,19 @@ func frontMatter() []input {
 	})...)
 }
 
-// setting is an input that has one more or other line of site.yaml.
+// setting is an input that has one more or other key in site.yaml.
 func setting(name, text string) input {
 	return input{name: name, change: func(b *book) error {
 		of, _, _ := strings.Cut(text, ":")
-		lines := strings.Split(strings.TrimSuffix(smallbook.Files["content/site.yaml"], "\n"), "\n")
-		for i := range lines {
-			if strings.HasPrefix(lines[i], of+":") {
-				lines[i], text = text, ""
+		var lines []string
+		isOther := false // in place of the lines that follow
+		for line := range strings.Lines(smallbook.Files["content/site.yaml"]) {
+			isOther = isOther && strings.HasPrefix(line, " ") || strings.HasPrefix(line, of+":")
+			if !isOther {
+				lines = append(lines, line)
 			}
 		}
-		return b.write("content/site.yaml", strings.Join(append(lines, text), "\n")+"\n")
+		return b.write("content/site.yaml", strings.Join(append(lines, text+"\n"), ""))
 	}}
 }
 
@@ -112,7 +115,7 @@ func wholeSettings(name, text string) input {
 
 func siteYAML() []input {
 	inputs := bombs("YAML", wholeSettings)
-	return append(inputs, numbered("setting", setting, []string{
+	inputs = append(inputs, numbered("setting", setting, []string{
 		"address: https://example.org/\"><script>alert(1)</script>", "address: javascript:alert(1)//", "address: http://example.org/", "address: https://a:b@example.org/", "address: https://example.org",
 		"address: //example.org/", "address: https://example.org/?a=b", "address: https://example.org/#a", "address: \"https://example.org/\\n::error::x\"", "address: https://", "address: https://[::1/",
 		"address: https://example.org/" + strings.Repeat("a", 3_000) + "/", "addresses: evil", "address: https://ex&#97;mple.org/", "address: https://example.org/a b/", "address: https://éxample.org/",
@@ -120,6 +123,54 @@ func siteYAML() []input {
 		"name: " + strings.Repeat("a", 3_000), "database: x", "database: { page: ../../outside/secret }", "database: { page: nothing, list: ../../outside/secret.md }", "database: { page: ferries, list: /etc/passwd }",
 		"description: text", "description: { en: '\"><script>' }", "description: { xx: a }", "description: { en: [a] }", "unknown: true", "languages: en", "theme: ../outside",
 	})...)
+	return append(inputs, wrongSettings()...)
+}
+
+// wrongSettings are keys with values of another type, that are too long, or that name what
+// is not there. Whoever wrote one is told where, and what to write.
+func wrongSettings() []input {
+	const letters = "\"\\e[31m\", \"\\u202ea\", \"a\\0\", \"a\\n::error::b\", \"\\x9bm\""
+	values := []string{"", "12", "null", "[]", "{}", "[a, [b]]", "{ a: { b: c } }", "&a b", "!!binary YQ==", "|\n  a\n  b", "nothing", strings.Repeat("a", 3_000), "\"\\e[31m::error::\"", "[" + letters + "]", "{ " + letters + " }"}
+	keys := []string{"name: %s", "description: %s", "description: { en: %s }", "languages: %s", "languages: [en, %s]", "address: %s", "addresses: %s", "repository: %s", "database: %s", "database: { page: %s }", "database: { page: ferries, list: %s }",
+		"measures: %s", "glossary: %s", "guides: %s", "guides: { parts: %s }", "guides: { parts: [models], sections: %s }", "guides: { parts: [models], given: %s }"}
+	var inputs []input
+	for _, key := range keys {
+		for i, value := range values {
+			if strings.HasPrefix(value, "|") && strings.Contains(key, "}") {
+				continue // no block can stand there
+			}
+			in := setting(fmt.Sprintf("%s %02d", strings.Replace(key, "%s", "…", 1), i+1), strings.Replace(key, "%s", value, 1))
+			in.holds, in.varies = answered, long
+			inputs = append(inputs, in)
+		}
+	}
+	for i, line := range []string{"nam: a", "adress: a", "Name: a", "language: [en]", "n\u0000: a", "\"\\e[31m\": a", "'': a", "? a\n: b", "[a]: b", "evil: a", strings.Repeat("a", 3_000) + ": a", "database: { pag: a }", "database: { evil: a }", "guides: { part: [a] }", "guides: { evil: [a] }", "measures: ferrys", "glossary: Ferries",
+		"guides: { parts: [model] }", "guides: { parts: [models, models] }", "description: { en: a, en: b }", "description: { en: a, it: b }", "description: { e_n: a }", "database: { page: con }", "name: a\nname: b"} {
+		in := setting(fmt.Sprintf("unknown %02d", i+1), line)
+		in.holds, in.varies = answered, long
+		inputs = append(inputs, in)
+	}
+	return inputs
+}
+
+// Messages about site.yaml: of any form, with their place and line, and with what to write
+// besides, which is said once.
+var (
+	aboutSettings = regexp.MustCompile(`(?m)^content/site\.yaml`)
+	placed        = regexp.MustCompile(`(?m)^content/site\.yaml:\d+:\d+: .+\n    .*\n {4,}\^\n`)
+	advised       = regexp.MustCompile(`(?m)^content/site\.yaml:\d+:\d+: .+\n    .*\n {4,}\^\n    \S`)
+)
+
+// long is a name of many letters.
+var long = regexp.MustCompile(`a{100,}`)
+
+// answered reports messages about site.yaml that are not as they should be.
+func answered(_ *book, got outcome) []string {
+	messages := len(aboutSettings.FindAllString(got.printed, -1))
+	if messages == 0 || messages == len(placed.FindAllString(got.printed, -1)) && advised.MatchString(got.printed) {
+		return nil
+	}
+	return []string{fmt.Sprintf("it does not say where and what to write: %.600s", got.printed)}
 }
 
 func languages() []input {

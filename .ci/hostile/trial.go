@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -25,6 +24,7 @@ const secret = "hunter2"
 // trial tries inputs in a folder that holds the handbook and files outside of it.
 type trial struct {
 	work, program string
+	playground    *playground
 	verbose       bool
 	expected, got map[string]string
 }
@@ -34,8 +34,12 @@ func newTrial(work string, verbose bool) (*trial, error) {
 	if err := smallbook.Program(program, "nosources"); err != nil {
 		return nil, err
 	}
+	playground, err := newPlayground(work)
+	if err != nil {
+		return nil, err
+	}
 	expected, err := readExpected()
-	return &trial{work: work, program: program, verbose: verbose, expected: expected, got: map[string]string{}}, err
+	return &trial{work: work, program: program, playground: playground, verbose: verbose, expected: expected, got: map[string]string{}}, err
 }
 
 // results are those of a family.
@@ -122,7 +126,7 @@ func (o outcome) line() string {
 
 // try runs the program on one input and returns the problems of the run.
 func (t *trial) try(in input) (outcome, []string, error) {
-	b, outside, err := t.lay()
+	b, outside, err := t.lay(in.compiles)
 	if err != nil {
 		return outcome{}, nil, err
 	}
@@ -133,7 +137,7 @@ func (t *trial) try(in input) (outcome, []string, error) {
 	if err != nil {
 		return outcome{}, nil, err
 	}
-	got, err := t.execute(b.dir, in.command)
+	got, err := t.execute(b.dir, in.command, in.compiles)
 	if err != nil {
 		return got, nil, err
 	}
@@ -144,9 +148,15 @@ func (t *trial) try(in input) (outcome, []string, error) {
 	if err != nil {
 		return got, nil, err
 	}
-	problems := append(got.problems(cmp.Or(in.cpu, maxCPU)), before.changes(after, got.exit == 0)...)
-	if got.exit == 0 {
+	problems := append(got.problems(), before.changes(after, got.exit == 0)...)
+	if got.exit == 0 && !in.compiles { // whose site is held to another
 		problems = append(problems, foreign(b.path("site/public"))...)
+	}
+	for _, path := range t.playground.asked() {
+		problems = append(problems, "the go command asked for "+path)
+	}
+	if in.holds != nil {
+		problems = append(problems, in.holds(b, got)...)
 	}
 	return got, problems, nil
 }
@@ -161,10 +171,11 @@ func (in input) output() string {
 	return "site/public"
 }
 
-// lay lays out the handbook anew, built, and a folder outside of it.
-func (t *trial) lay() (b *book, outside string, err error) {
+// lay lays out the handbook anew, built, and a folder outside of it; for a program that
+// compiles its playground also the cache of that.
+func (t *trial) lay(compiles bool) (b *book, outside string, err error) {
 	b, outside = &book{filepath.Join(t.work, "book")}, filepath.Join(t.work, "outside")
-	for _, dir := range []string{b.dir, outside} {
+	for _, dir := range []string{b.dir, outside, b.cache(), filepath.Join(t.playground.folder, "compiled")} {
 		if err := os.RemoveAll(dir); err != nil {
 			return nil, "", err
 		}
@@ -181,27 +192,49 @@ func (t *trial) lay() (b *book, outside string, err error) {
 		return nil, "", err
 	}
 	built := filepath.Join(t.work, "built")
+	if compiles {
+		built = t.playground.built
+	}
 	if _, err := os.Stat(built); err != nil {
-		got, err := t.execute(b.dir, []string{"build"})
+		got, err := t.execute(b.dir, []string{"build"}, compiles)
 		if err != nil || got.exit != 0 {
 			return nil, "", fmt.Errorf("the small handbook is wrong: %v\n%s", err, got.printed)
 		}
-		return b, outside, os.CopyFS(built, os.DirFS(b.path("site")))
+		if err := os.CopyFS(built, os.DirFS(b.path("site"))); err != nil || !compiles {
+			return b, outside, err
+		}
+		if err := os.CopyFS(t.playground.cache, os.DirFS(b.cache())); err != nil {
+			return nil, "", err
+		}
+		return t.lay(compiles)
+	}
+	if compiles {
+		if err := os.CopyFS(b.cache(), os.DirFS(t.playground.cache)); err != nil {
+			return nil, "", err
+		}
 	}
 	return b, outside, os.CopyFS(b.path("site"), os.DirFS(built))
 }
 
 // execute runs the program as a stranger's input would meet it.
-func (t *trial) execute(dir string, args []string) (outcome, error) {
+func (t *trial) execute(dir string, args []string, compiles bool) (outcome, error) {
 	if len(args) == 0 {
 		args = []string{"build"}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), maxWait)
 	defer cancel()
-	process := exec.CommandContext(ctx, t.program, args...)
+	program, environment := t.program, []string(nil)
+	if compiles {
+		var err error
+		if environment, err = t.playground.environment(); err != nil {
+			return outcome{}, err
+		}
+		program = t.playground.program
+	}
+	process := exec.CommandContext(ctx, program, args...)
 	process.Args[0] = "modelbook" // as messages name it
 	process.Dir = dir
-	process.Env = append(os.Environ(), "NO_COLOR=1", "XDG_CACHE_HOME="+filepath.Join(t.work, "cache"))
+	process.Env = append(os.Environ(), append(environment, "NO_COLOR=1", "XDG_CACHE_HOME="+filepath.Join(t.work, "cache"))...)
 	var printed bytes.Buffer
 	process.Stdout, process.Stderr = &printed, &printed
 	err := process.Run()
@@ -221,7 +254,7 @@ func (t *trial) execute(dir string, args []string) (outcome, error) {
 // server.
 var steers = regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]|##\\[|(?m:^[ \t]*::(?:(?:add-mask|set-output|set-env|debug|group|endgroup|stop-commands|add-path|save-state)\\b|error::|warning::))")
 
-func (o outcome) problems(mayTake time.Duration) []string {
+func (o outcome) problems() []string {
 	var problems []string
 	tell := func(failed bool, text string, args ...any) {
 		if failed {
@@ -231,7 +264,7 @@ func (o outcome) problems(mayTake time.Duration) []string {
 	tell(o.late, "it hangs")
 	tell(o.exit < 0 || o.exit > 2, "status %d", o.exit)
 	tell(strings.Contains(o.printed, "goroutine ") || strings.Contains(o.printed, "panic:"), "it crashed: %.300s", o.printed)
-	tell(o.cpu > mayTake, "%.1f s of processor time", o.cpu.Seconds())
+	tell(o.cpu > maxCPU, "%.1f s of processor time", o.cpu.Seconds())
 	tell(o.memory > maxMemory, "%d MB", o.memory>>20)
 	tell(len(o.printed) > 100<<10, "it printed %d kB", len(o.printed)>>10)
 	tell(strings.Contains(o.printed, secret), "it printed the secret: %.300s", o.printed)

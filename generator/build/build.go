@@ -40,8 +40,8 @@ type Options struct {
 	Cards string
 	// Doing, if set, is called when a stage begins.
 	Doing func(stage string)
-	// Ran, if set, is called after each example has run, never concurrently.
-	Ran func(Ran)
+	// Progress, if set, is called after each example has run, never concurrently.
+	Progress func(Progress)
 	// Waiting, if set, is called once if another build of the same output
 	// folder has to end first.
 	Waiting func()
@@ -108,7 +108,7 @@ func openOutput(ctx context.Context, options Options) (*output.Folder, error) {
 	if name, inside := load.Inside(options.Source, options.Output); inside && load.IsRead(name) {
 		return nil, fmt.Errorf("the output folder %s: what the site is built from stands there; name another folder with --output", options.Output)
 	}
-	return output.Open(ctx, output.Options{Target: options.Output, Within: options.Source, Cache: options.Cache, Waiting: options.Waiting})
+	return output.Open(ctx, output.Options{Target: options.Output, Untrusted: options.Source, Cache: options.Cache, Waiting: options.Waiting})
 }
 
 // VerifyOnly runs the chosen examples and writes no site.

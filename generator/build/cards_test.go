@@ -11,6 +11,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/load"
+	"modelbook/generator/tmpfs"
 )
 
 // What a card shows must stand on its page, and each must have one. That a build
@@ -33,7 +34,7 @@ func TestCardsThatCannotBe(t *testing.T) {
 		{[]string{"bg/index.0000000000000000.png", "bg/index.1111111111111111.png"}, true, "bg/index.1111111111111111.png: there is another card"},
 		{[]string{"bg/index.png"}, true, "bg/index.png: no name of a card"},
 	} {
-		source, cards := handbook(t), t.TempDir()
+		source, cards := handbook(t), tmpfs.TempDir(t)
 		if test.address {
 			edit(t, filepath.Join(source, "content/site.yaml"), "languages:", "address: https://example.org/book/\nlanguages:")
 		}
@@ -45,7 +46,7 @@ func TestCardsThatCannotBe(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_, messages, err := Build(t.Context(), Options{Source: source, Output: filepath.Join(t.TempDir(), "site"), Cards: cards})
+		_, messages, err := Build(t.Context(), Options{Source: source, Output: filepath.Join(tmpfs.TempDir(t), "site"), Cards: cards})
 		var told strings.Builder
 		if err := messages.Print(diag.NewTerminal(&told), "text"); err != nil {
 			t.Fatal(err)

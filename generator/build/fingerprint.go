@@ -1,12 +1,14 @@
 package build
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"io"
 	"maps"
 	"os"
+	"regexp"
 	"slices"
 )
 
@@ -29,6 +31,13 @@ func fingerprint(source *Source, verified *Verified) string {
 	return hex.EncodeToString(inputs.Sum(nil))
 }
 
+// programID matches the build ID that Go's linker writes near the beginning of a
+// program, as an ELF note or before its code (cmd/internal/buildid): hashes of all
+// that it was built from and of what came out.
+var programID = regexp.MustCompile(`(?:\x04(?:\x00\x00\x00)?Go\x00\x00|Go build ID: ")([\w-]{20}(?:/[\w-]{20})+)`)
+
+// hashProgram writes to w what differs between any two programs: the build ID, or
+// all bytes of one that was linked without it.
 func hashProgram(w io.Writer) error {
 	path, err := os.Executable()
 	if err != nil {
@@ -39,6 +48,18 @@ func hashProgram(w io.Writer) error {
 		return err
 	}
 	defer file.Close()
-	_, err = io.Copy(w, file)
+	return hashExecutable(w, file)
+}
+
+func hashExecutable(w io.Writer, program io.Reader) error {
+	var head bytes.Buffer
+	if _, err := io.CopyN(&head, program, 32<<10); err != nil && err != io.EOF {
+		return err
+	}
+	if id := programID.FindSubmatch(head.Bytes()); id != nil {
+		_, err := w.Write(id[1])
+		return err
+	}
+	_, err := io.Copy(w, io.MultiReader(&head, program))
 	return err
 }

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"modelbook/generator/tmpfs"
 )
 
 func writeImage(t *testing.T, file string, width, height int) {
@@ -33,7 +35,7 @@ func writeFile(t *testing.T, file, content string) {
 // small writes a handbook of one guide in English and Italian.
 func small(t *testing.T, original, italian string) string {
 	t.Helper()
-	folder := t.TempDir()
+	folder := tmpfs.TempDir(t)
 	const guide = "---\ntitle: Ferries\nquestion: Where do they go?\ndescription: All ferries.\npart: models\norder: 1\nupdated: 2026-11-01\n---\n\n"
 	for name, content := range map[string]string{
 		"content/site.yaml":         "name: Small\ndescription:\n  en: Small.\n  it: Piccolo.\nlanguages: [en, it]\n",
@@ -81,7 +83,7 @@ func TestImages(t *testing.T) {
 	writeImage(t, filepath.Join(source, "content/it/images/menu.png"), 22, 11)
 	content, _ := os.ReadFile(filepath.Join(source, "content/images/ferry.png"))
 	writeFile(t, filepath.Join(source, "content/images/ferry.png"), string(content)+"<script>")
-	output := filepath.Join(t.TempDir(), "site")
+	output := filepath.Join(tmpfs.TempDir(t), "site")
 	if _, messages, err := Build(t.Context(), Options{Source: source, Output: output}); err != nil || messages.Failed() {
 		t.Fatalf("%v %v", messages, err)
 	}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"modelbook/generator/tmpfs"
 )
 
 // lucky is an example of one pipeline on a few documents.
@@ -59,7 +61,7 @@ func TestLuckIsTold(t *testing.T) {
 // verifyOne runs one example as the command does, and gives what it tells of it.
 func verifyOne(t *testing.T, name, text string) string {
 	t.Helper()
-	source := t.TempDir()
+	source := tmpfs.TempDir(t)
 	for _, folder := range []string{"content/en", "examples"} {
 		if err := os.MkdirAll(filepath.Join(source, folder), 0o755); err != nil {
 			t.Fatal(err)

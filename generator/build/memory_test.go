@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+
+	"modelbook/generator/tmpfs"
 )
 
 // manyDocuments is an example of 500 documents, 75 kB of BSON, in few lines.
@@ -24,7 +26,7 @@ const manyDocuments = `{
 func TestDatabasesAreForgotten(t *testing.T) {
 	const few, many, most = 5, 20, 16 << 10
 	kept := func(examples int) int64 {
-		folder := t.TempDir()
+		folder := tmpfs.TempDir(t)
 		if err := os.Mkdir(filepath.Join(folder, "examples"), 0o777); err != nil {
 			t.Fatal(err)
 		}

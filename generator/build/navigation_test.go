@@ -10,6 +10,7 @@ import (
 
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
+	"modelbook/generator/tmpfs"
 )
 
 // A page's own guide is in its tree, with some before and after it, and the tree
@@ -109,7 +110,7 @@ func read(t *testing.T, site, page string) string {
 // language has none.
 func builtSite(t *testing.T, guides int) string {
 	t.Helper()
-	source, output := t.TempDir(), filepath.Join(t.TempDir(), "site")
+	source, output := tmpfs.TempDir(t), filepath.Join(tmpfs.TempDir(t), "site")
 	files := map[string]string{
 		"site.yaml":       "name: Many\ndescription:\n  en: Many guides.\n  it: Molte guide.\nlanguages: [en, it]\n",
 		"en/index.md":     "---\ntitle: Home\ndescription: Home\n---\n\nText.\n",

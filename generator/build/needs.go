@@ -12,10 +12,10 @@ func needed(lacking [][]example.Lack) figure.Phrase {
 	for i, all := range lacking {
 		needs := make([]figure.Phrase, len(all))
 		for j, lack := range all {
-			version := figure.Filling{Name: "version", Phrase: figure.Text(lack.Version)}
+			version := figure.Argument{Name: "version", Phrase: figure.Text(lack.Version)}
 			choices := make([]figure.Phrase, len(lack.What))
 			for k, what := range lack.What {
-				choices[k] = figure.Words{Key: "needs." + what, With: []figure.Filling{version}}
+				choices[k] = figure.Words{Key: "needs." + what, With: []figure.Argument{version}}
 			}
 			needs[j] = joined("or", choices)
 		}
@@ -31,7 +31,7 @@ func joined(word string, list []figure.Phrase) figure.Phrase {
 	}
 	all := list[0]
 	for _, each := range list[1:] {
-		all = figure.Words{Key: "needs." + word, With: []figure.Filling{{Name: "first", Phrase: all}, {Name: "second", Phrase: each}}}
+		all = figure.Words{Key: "needs." + word, With: []figure.Argument{{Name: "first", Phrase: all}, {Name: "second", Phrase: each}}}
 	}
 	return all
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
@@ -45,25 +44,18 @@ func unwritten(source *Source, outline guide.Outline) diag.List {
 	if len(source.settings.Languages) == 0 {
 		return nil // reported before; without languages no page is known
 	}
-	all := outline.All()
-	for what, slug := range map[string]string{"database": source.settings.Database.Page, "measures": source.settings.Measures, "glossary": source.settings.Glossary} {
-		if slug != "" && !slices.ContainsFunc(all, func(t guide.Translations) bool { return t.Slug == slug }) {
-			messages.Errorf(diag.Pos{File: source.files.Site}, "the page about the %s is missing: content/%s/%s.md", what, source.settings.Original(), slug)
-		}
+	var known []string
+	for _, t := range outline.All() {
+		known = append(known, t.Slug)
 	}
-	var parts []string
-	for _, chapter := range outline.Chapters {
-		parts = append(parts, strings.TrimPrefix(chapter.Overview.Slug, guide.PartPrefix))
-	}
-	for _, part := range source.settings.Guides.Parts {
-		if !slices.Contains(parts, part) {
-			// The guides of such a part would not be checked against the plan.
-			messages.Add(diag.Message{
-				Pos:  diag.Pos{File: source.files.Site},
-				Text: fmt.Sprintf("guides names the part %q, which has no page content/%s/%s%s.md", part, source.settings.Original(), guide.PartPrefix, part),
-				Hint: diag.DidYouMean(part, parts),
-			})
+	for _, m := range source.settings.Mentions {
+		if slices.Contains(known, m.Slug) {
+			continue
 		}
+		messages.Add(diag.Message{
+			Pos: m.Pos, Text: fmt.Sprintf("there is no page content/%s/%s.md", source.settings.Original(), m.Slug),
+			Hint: diag.Suggest(m.Slug, "pages", known), Source: m.Source,
+		})
 	}
 	return messages
 }

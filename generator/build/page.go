@@ -137,20 +137,11 @@ func (s *Site) checkOriginal(g *guide.Guide, l *locale.Locale) (check.Conclusion
 // of it is left, readers see the original page.
 func (s *Site) translation(now *texts, original, translated *translate.Page) {
 	lang := translated.Guide.Lang
-	if count, messages, ok := translate.UpToDate(original, translated, s.source.baseHash(translated.Guide.File)); ok {
-		now.add(messages)
-		now.guides[lang], now.counts[lang] = translated.Guide, count
-		return
-	}
 	base, messages := s.source.base(original, translated.Guide.File)
 	now.add(messages)
 	compared := translate.Compare(original, translated, base)
 	now.add(compared.Messages)
-	count, shown := compared.Count(), compared.Page()
-	if shown == nil {
-		count.InOriginal = true
-	}
-	now.guides[lang], now.counts[lang] = shown, count
+	now.guides[lang], now.counts[lang] = compared.Page(), compared.Count()
 }
 
 // original returns the page in the original language, nil if it was not read.

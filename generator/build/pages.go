@@ -1,6 +1,9 @@
 package build
 
 import (
+	"slices"
+	"sync"
+
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
 	"modelbook/generator/guide"
@@ -21,15 +24,12 @@ type Pages struct {
 }
 
 // OpenPages reads the names and the front matter of all pages. The error says
-// why the folder can't be read; mistakes in the files are in the list. seen, if
-// set, is called with the content of each page and, after all pages, of each
-// base.
-func OpenPages(folder string, seen func(original, file string, content []byte)) (*Pages, diag.List, error) {
+// why the folder can't be read; mistakes in the files are in the list.
+func OpenPages(folder string) (*Pages, diag.List, error) {
 	s, messages, err := openSource(Options{Source: folder})
 	if err != nil {
 		return nil, nil, err
 	}
-	s.seen = seen
 	messages = append(messages, s.readPages(nil, nil)...)
 	theme, found := s.loadTheme()
 	messages = append(messages, found...)
@@ -62,6 +62,25 @@ func (p *Pages) Read(named guide.Page) (*translate.Page, *diag.Text, diag.List) 
 		return nil, nil, nil
 	}
 	return p.source.readGuide(named, p.theme.Locale(named.Lang), nil)
+}
+
+// ReadSegments reads of a page no more than a comparison needs, without parsing it.
+// It returns nil for a page that has to be parsed for that; Read then says why, if
+// it can't be read. The blocks of the page are in memory that may be taken.
+func (p *Pages) ReadSegments(named guide.Page, memory []guide.Block) *translate.Page {
+	if !p.CanRead(named) {
+		return nil
+	}
+	text, err := p.source.folder.Again(named.File, p.source.memory)
+	if err != nil {
+		return nil
+	}
+	p.source.memory = text.Bytes
+	g, ok := parse.Lines(named, text, p.source.rules(named, nil), memory)
+	if !ok {
+		return nil
+	}
+	return translate.NewPage(&g, p.theme.Locale(named.Lang))
 }
 
 // Parse reads a page that is not written yet.
@@ -142,10 +161,10 @@ func (s *Source) rules(named guide.Page, l *locale.Locale) parse.Rules {
 }
 
 // patterns returns all that links into examples may point at.
-func patterns() []guide.Pattern {
+var patterns = sync.OnceValue(func() []guide.Pattern {
 	all := check.NumberPatterns()
 	for _, k := range render.Kinds() {
 		all = append(all, k.Patterns...)
 	}
-	return all
-}
+	return slices.Clip(all)
+})

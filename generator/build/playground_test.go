@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"modelbook/generator/guide"
+	"modelbook/generator/tmpfs"
 	"modelbook/generator/wasm"
 )
 
@@ -20,7 +21,7 @@ var program = &wasm.Maker{Fingerprint: "1", Program: func() (*wasm.Program, erro
 // TestPlayground: each language has its page, which alone may compile a program,
 // and each block of a guide leads to a step of its example.
 func TestPlayground(t *testing.T) {
-	output := filepath.Join(t.TempDir(), "site")
+	output := filepath.Join(tmpfs.TempDir(t), "site")
 	if _, messages, err := Build(t.Context(), Options{Source: handbook(t), Output: output, Playground: program}); err != nil || messages.Failed() {
 		t.Fatal(err, messages)
 	}
@@ -62,7 +63,7 @@ func TestPlayground(t *testing.T) {
 
 // TestNoPlayground: a site without a program leads nowhere.
 func TestNoPlayground(t *testing.T) {
-	output := filepath.Join(t.TempDir(), "site")
+	output := filepath.Join(tmpfs.TempDir(t), "site")
 	if _, messages, err := Build(t.Context(), Options{Source: handbook(t), Output: output}); err != nil || messages.Failed() {
 		t.Fatal(err, messages)
 	}
@@ -78,7 +79,7 @@ func TestNoPlayground(t *testing.T) {
 // TestProgramThatFails: if the program can't be made, the build says so and
 // leaves the last site as it was; another program makes another site.
 func TestProgramThatFails(t *testing.T) {
-	options := Options{Source: handbook(t), Output: filepath.Join(t.TempDir(), "site"), Cache: t.TempDir(), Playground: program}
+	options := Options{Source: handbook(t), Output: filepath.Join(tmpfs.TempDir(t), "site"), Cache: tmpfs.TempDir(t), Playground: program}
 	if _, messages, err := Build(t.Context(), options); err != nil || messages.Failed() {
 		t.Fatal(err, messages)
 	}

@@ -11,12 +11,13 @@ import (
 	"time"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/tmpfs"
 )
 
 // handbook copies a handbook into a folder.
 func handbook(t *testing.T) string {
 	t.Helper()
-	folder := t.TempDir()
+	folder := tmpfs.TempDir(t)
 	if err := os.CopyFS(folder, os.DirFS("../testdata/handbook")); err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,7 @@ func edit(t *testing.T, file, old, text string) {
 // A preview has the files that a build writes, byte for byte, and no others:
 // also those that are no pages, and those at addresses that pages had before.
 func TestPreviewServesWhatBuildWrites(t *testing.T) {
-	source, output := handbook(t), filepath.Join(t.TempDir(), "site")
+	source, output := handbook(t), filepath.Join(tmpfs.TempDir(t), "site")
 	edit(t, filepath.Join(source, "content/site.yaml"), "languages:", "address: https://example.org/book/\nlanguages:")
 	edit(t, filepath.Join(source, "content/en/one-to-one.md"), "\npart:", "\nmoved_from: [one-and-one]\npart:")
 	if _, messages, err := Build(t.Context(), Options{Source: source, Output: output, Playground: program}); err != nil || messages.Failed() {
@@ -126,7 +127,7 @@ func TestPreviewFollowsChanges(t *testing.T) {
 		if err != nil || !changed {
 			t.Fatalf("%s: %v %v", step.file, changed, err)
 		}
-		output := filepath.Join(t.TempDir(), "site")
+		output := filepath.Join(tmpfs.TempDir(t), "site")
 		_, want, err := Build(t.Context(), Options{Source: source, Output: output})
 		if err != nil {
 			t.Fatal(err)

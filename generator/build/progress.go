@@ -2,8 +2,8 @@ package build
 
 import "modelbook/generator/example"
 
-// Ran is how far the running of examples is.
-type Ran struct {
+// Progress is how far the running of examples is.
+type Progress struct {
 	Result   *example.Result // of the example that has just run
 	Done, Of int             // examples of this stage
 	Again    bool            // it had run before, in another order
@@ -34,8 +34,8 @@ func (c *tally) begin(again bool) func(*example.Result) {
 	c.options.doing(stage)
 	return func(r *example.Result) {
 		*done++
-		if c.options.Ran != nil {
-			c.options.Ran(Ran{Result: r, Done: *done, Of: c.of, Again: again})
+		if c.options.Progress != nil {
+			c.options.Progress(Progress{Result: r, Done: *done, Of: c.of, Again: again})
 		}
 	}
 }

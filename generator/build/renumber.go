@@ -18,7 +18,7 @@ import (
 // renumber writes the results of examples into the prose of the pages that link
 // to them, in all languages, and into the bases of translations.
 func (v *Verified) renumber(ctx context.Context, options Options) (diag.List, error) {
-	pages, _, err := OpenPages(options.Source, nil)
+	pages, _, err := OpenPages(options.Source)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func (r *renumberer) translation(original *translate.Page, now *translate.Renumb
 // read returns a page that nothing is wrong with.
 func (r *renumberer) read(named guide.Page) (*translate.Page, *diag.Text) {
 	page, text, messages := r.pages.Read(named)
-	if page == nil || messages.Failed() || named.Meta.Wrong {
+	if page == nil || messages.Failed() || named.Meta.HasErrors {
 		r.passedOver(named.File)
 		return nil, nil
 	}

@@ -124,25 +124,25 @@ func (s *Site) comments(e *example.Example, g *guide.Guide, leftOut int) *code.C
 	if g != nil {
 		lang = g.Lang
 	}
-	words := func(key string, with ...figure.Filling) string {
+	words := func(key string, with ...figure.Argument) string {
 		return s.theme.Say(lang, figure.Words{Key: "script-words." + key, With: with})
 	}
 	c := &code.Comments{
 		Heading: []string{s.scriptTitle(e, g), s.source.settings.Name + ", " + e.File},
 		Run:     words("run"),
-		Empties: words("empties", figure.Filling{Name: "name", Phrase: figure.Text(e.Name)}),
+		Empties: words("empties", figure.Argument{Name: "name", Phrase: figure.Text(e.Name)}),
 	}
 	if leftOut > 0 {
-		c.Empties = words("leaves-out", figure.Filling{Name: "count", Phrase: figure.Integer(leftOut)}, figure.Filling{Name: "command", Phrase: figure.Text(serving(e))})
+		c.Empties = words("leaves-out", figure.Argument{Name: "count", Phrase: figure.Integer(leftOut)}, figure.Argument{Name: "command", Phrase: figure.Text(serving(e))})
 	}
 	if g != nil && s.source.settings.Address != "" {
 		c.Heading = append(c.Heading, s.source.settings.URL(lang, g.Slug))
 	}
 	alone := example.Server{Version: s.verified.Server.Version, Topology: example.Single}
 	if needs := needed(e.Lacking(alone)); needs != nil {
-		c.Heading = append(c.Heading, words("needs", figure.Filling{Name: "what", Phrase: needs}))
+		c.Heading = append(c.Heading, words("needs", figure.Argument{Name: "what", Phrase: needs}))
 	}
-	c.Heading = append(c.Heading, words("ran", figure.Filling{Name: "server", Phrase: s.serverPhrase()}))
+	c.Heading = append(c.Heading, words("ran", figure.Argument{Name: "server", Phrase: s.serverPhrase()}))
 	captions := captionsOf(e.Name, g)
 	for i := range e.Steps {
 		c.Steps = append(c.Steps, s.stepTitle(&e.Steps[i], captions, lang))
@@ -178,7 +178,7 @@ func (s *Site) scriptTitle(e *example.Example, g *guide.Guide) string {
 // serverPhrase names the server that ran the examples.
 func (s *Site) serverPhrase() figure.Phrase {
 	server := s.verified.Server
-	with := []figure.Filling{{Name: "name", Phrase: figure.Text(server.Name)}, {Name: "version", Phrase: figure.Text(server.Version)}}
+	with := []figure.Argument{{Name: "name", Phrase: figure.Text(server.Name)}, {Name: "version", Phrase: figure.Text(server.Version)}}
 	if server.Embedded() {
 		return figure.Words{Key: "on-embedded", With: with}
 	}

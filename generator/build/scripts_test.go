@@ -12,13 +12,14 @@ import (
 	"modelbook/generator/code"
 	"modelbook/generator/example"
 	"modelbook/generator/page"
+	"modelbook/generator/tmpfs"
 	"modelbook/site"
 )
 
 // TestScripts: beside each example lies its script, to which each block of it
 // leads, and which says where it is from.
 func TestScripts(t *testing.T) {
-	source, output := handbook(t), filepath.Join(t.TempDir(), "site")
+	source, output := handbook(t), filepath.Join(tmpfs.TempDir(t), "site")
 	edit(t, filepath.Join(source, "content/site.yaml"), "languages:", "address: https://example.org/book/\nlanguages:")
 	if _, messages, err := Build(t.Context(), Options{Source: source, Output: output}); err != nil || messages.Failed() {
 		t.Fatal(err, messages)
@@ -67,7 +68,7 @@ func TestScripts(t *testing.T) {
 // its examples' scripts, whose code is the same; where it is not, its pages lead to
 // the original scripts.
 func TestScriptsInTheReadersLanguage(t *testing.T) {
-	source, output := handbook(t), filepath.Join(t.TempDir(), "site")
+	source, output := handbook(t), filepath.Join(tmpfs.TempDir(t), "site")
 	edit(t, filepath.Join(source, "content/site.yaml"), "languages:", "address: https://example.org/book/\nlanguages:")
 	if _, messages, err := Build(t.Context(), Options{Source: source, Output: output}); err != nil || messages.Failed() {
 		t.Fatal(err, messages)
@@ -150,7 +151,7 @@ func TestScriptSaysWhatItNeeds(t *testing.T) {
 
 // TestNoScriptOfWhatDidNotRun: what the database could not run has no script.
 func TestNoScriptOfWhatDidNotRun(t *testing.T) {
-	source, output := handbook(t), filepath.Join(t.TempDir(), "site")
+	source, output := handbook(t), filepath.Join(tmpfs.TempDir(t), "site")
 	edit(t, filepath.Join(source, "examples/one-to-one-embedded.json"), `  "schema":`, `  "runOnRequirements": [{ "topologies": ["sharded"] }],`+"\n"+`  "schema":`)
 	if _, messages, err := Build(t.Context(), Options{Source: source, Output: output}); err != nil {
 		t.Fatal(err, messages)

@@ -33,10 +33,7 @@ type Source struct {
 	images  map[string]readImage // by file
 	hashes  map[string][sha256.Size]byte
 	theme   map[string][]byte // contents of its files by their names
-	// seen, if set, is called with the original language and each page and base
-	// that is read. The bytes are only valid until it returns.
-	seen   func(original, file string, content []byte)
-	memory []byte // of a file that is read once and forgotten
+	memory  []byte            // of a file that is read once and forgotten
 	// playground makes its program, nil for a site without one.
 	playground *wasm.Maker
 	// cards are the images of pages, nil for none.
@@ -230,9 +227,6 @@ func (s *Source) readShared(file string) (*diag.Text, diag.List) {
 	text, messages := s.folder.Unchecked(file, s.memory)
 	s.memory = text.Bytes
 	s.note(file, text.Bytes)
-	if s.seen != nil {
-		s.seen(s.settings.Original(), file, text.Bytes)
-	}
 	return text, messages
 }
 

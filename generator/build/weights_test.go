@@ -12,6 +12,7 @@ import (
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
 	"modelbook/generator/search"
+	"modelbook/generator/tmpfs"
 )
 
 // A page may show one figure so often that it takes too many bytes, and then says which
@@ -28,7 +29,7 @@ func TestPageOfManyFigures(t *testing.T) {
 	if err := os.WriteFile(file, append(content, again...), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	output := filepath.Join(t.TempDir(), "site")
+	output := filepath.Join(tmpfs.TempDir(t), "site")
 	report, messages, err := Build(t.Context(), Options{Source: source, Output: output})
 	if err != nil || report.Output != "" {
 		t.Fatalf("%+v, %v", report, err)
@@ -95,7 +96,7 @@ func TestWeights(t *testing.T) {
 
 // A site that has more bytes than it may is not written, and says what has most.
 func TestSiteThatIsTooLarge(t *testing.T) {
-	options := Options{Source: handbook(t), Output: filepath.Join(t.TempDir(), "site")}
+	options := Options{Source: handbook(t), Output: filepath.Join(tmpfs.TempDir(t), "site")}
 	source, _, err := openSource(options)
 	if err != nil {
 		t.Fatal(err)

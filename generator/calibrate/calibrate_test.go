@@ -3,6 +3,8 @@ package calibrate
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -12,12 +14,12 @@ import (
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/memdbtest"
 	"modelbook/generator/parse"
+	"modelbook/generator/required"
 	"modelbook/generator/verify"
 	"modelbook/generator/weigh"
 )
@@ -232,74 +234,99 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// passing is a server that notes what it passes on to a database.
-type passing struct {
-	*mongo.Client
-	note func(database string, command bson.D, reply bson.Raw)
-}
-
-func (p passing) RunCommand(ctx context.Context, database string, command bson.D) (bson.Raw, error) {
-	reply, err := p.Database(database).RunCommand(ctx, command).Raw()
-	if err == nil {
-		p.note(database, command, reply)
-	}
-	return reply, err
-}
-
 // A database does for each batch as much as its amounts say, in the one database.
 func TestAmounts(t *testing.T) {
-	client := memdbtest.Params{Options: memdb.Options{ReplicaSet: true}}.Client(t)
-	now := time.Time{}
-	ran := map[string]int{}
-	server := passing{client, func(database string, command bson.D, reply bson.Raw) {
-		ran[database+" "+command[0].Key]++
+	checkAmounts(t, memdbtest.Params{Options: memdb.Options{ReplicaSet: true}}.URI(t))
+}
+
+// The same on a MongoDB server of this machine.
+func TestAmountsOnServer(t *testing.T) {
+	uri := os.Getenv("MODELBOOK_MONGODB_URI")
+	if uri == "" {
+		required.Missing(t, "server", "MODELBOOK_MONGODB_URI names no server")
+	}
+	checkAmounts(t, uri)
+}
+
+func checkAmounts(t *testing.T, uri string) {
+	c, err := verify.Connect(t.Context(), verify.Options{URI: uri})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close(t.Context())
+	ran := map[string]bool{}
+	server := watched{c, func(database string, command bson.D) error {
+		if strings.HasPrefix(database, "modelbook_") && strings.HasSuffix(database, "_calibrate") {
+			database = "ours"
+		}
+		ran[database+" "+command[0].Key] = true
+		return nil
 	}}
-	r, err := Run(t.Context(), Options{Server: server, Database: "modelbook_x", Time: time.Millisecond,
-		Now:   func() time.Time { now = now.Add(time.Millisecond); return now },
-		Sleep: func(time.Duration) {}, Shuffle: rand.New(rand.NewPCG(1, 2)).Shuffle})
-	if err != nil || r.Rounds != fewestRounds {
-		t.Fatal(err, r.Rounds)
-	}
-	for _, known := range []string{"admin hello", "admin serverStatus", "admin ping", "modelbook_x insert", "modelbook_x createIndexes", "modelbook_x find", "modelbook_x update"} {
-		if ran[known] == 0 {
-			t.Errorf("no %s", known)
+	now := time.Time{}
+	err = c.InDatabase(t.Context(), "calibrate", func(database string) error {
+		r, err := Run(t.Context(), Options{Server: server, Database: database, Time: time.Millisecond,
+			Now:   func() time.Time { now = now.Add(time.Millisecond); return now },
+			Sleep: func(time.Duration) {}, Shuffle: rand.New(rand.NewPCG(1, 2)).Shuffle})
+		if err != nil || r.Rounds != fewestRounds {
+			return fmt.Errorf("%d rounds, %w", r.Rounds, err)
 		}
-		delete(ran, known)
-	}
-	if len(ran) > 0 {
-		t.Errorf("%v besides", ran)
-	}
-	db := client.Database("modelbook_x")
-	for i, b := range newBatches(true) {
-		var got, want [3]float64
-		for number := range kinds {
-			command := b.command(number)
-			if command[0].Key == "update" {
-				reply, err := db.RunCommand(t.Context(), command).Raw()
-				if err != nil {
-					t.Fatal(err)
-				}
-				n := reply.Lookup("nModified").AsInt64()
-				got[2] += float64(n) / kinds
-				raw, _ := bson.Marshal(command)
-				filter, _ := bson.Raw(raw).Lookup("updates", "0", "q").Document().IndexErr(0)
-				command = find(command[0].Value.(string), bson.D{{Key: filter.Key(), Value: filter.Value()}})
-			}
-			reply, err := db.RunCommand(t.Context(), bson.D{{Key: "explain", Value: command}, {Key: "verbosity", Value: "executionStats"}}).Raw()
+		for i, b := range newBatches(true) {
+			got, err := amountsOf(t.Context(), c, database, b)
 			if err != nil {
-				t.Fatal(err)
+				return fmt.Errorf("batch %d: %w", i, err)
 			}
-			got[0] += float64(reply.Lookup("executionStats", "totalKeysExamined").AsInt64()) / kinds
-			got[1] += float64(reply.Lookup("executionStats", "totalDocsExamined").AsInt64()) / kinds
-		}
-		want = [3]float64{b.amounts[weigh.Keys], b.amounts[weigh.DocumentsRead], b.amounts[weigh.DocumentsWritten]}
-		for j := range want {
-			if math.Abs(got[j]-want[j]) > 1e-9 {
-				t.Errorf("batch %d: %v, want %v", i, got, want)
-				break
+			for _, unit := range []weigh.Unit{weigh.Keys, weigh.DocumentsRead, weigh.DocumentsWritten} {
+				if math.Abs(got[unit]-b.amounts[unit]) > 1e-9 {
+					t.Errorf("batch %d: %v, want %v", i, got, b.amounts)
+				}
 			}
 		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
+	want := []string{"admin hello", "admin ping", "admin serverStatus", "ours createIndexes", "ours find", "ours insert", "ours update"}
+	if got := slices.Sorted(maps.Keys(ran)); !slices.Equal(got, want) {
+		t.Errorf("ran %q", got)
+	}
+}
+
+// amountsOf returns how much a command of a batch reads and writes by the server's own
+// count.
+func amountsOf(ctx context.Context, c *verify.Connection, database string, b batch) (a weigh.Amounts, err error) {
+	for number := range kinds {
+		command := b.command(number)
+		reply, err := c.RunCommand(ctx, database, command)
+		if err != nil {
+			return a, err
+		}
+		if command[0].Key == "update" {
+			a[weigh.DocumentsWritten] += float64(reply.Lookup("nModified").AsInt64()) / kinds
+			command = find(command[0].Value.(string), command[1].Value.(bson.A)[0].(bson.D)[0].Value.(bson.D))
+		}
+		reply, err = c.RunCommand(ctx, database, bson.D{{Key: "explain", Value: command}, {Key: "verbosity", Value: "executionStats"}})
+		if err != nil {
+			return a, err
+		}
+		a[weigh.Keys] += float64(reply.Lookup("executionStats", "totalKeysExamined").AsInt64()) / kinds
+		a[weigh.DocumentsRead] += float64(reply.Lookup("executionStats", "totalDocsExamined").AsInt64()) / kinds
+	}
+	return a, nil
+}
+
+// watched is a server that calls before with each command, and refuses it with the
+// error.
+type watched struct {
+	*verify.Connection
+	before func(database string, command bson.D) error
+}
+
+func (w watched) RunCommand(ctx context.Context, database string, command bson.D) (bson.Raw, error) {
+	if err := w.before(database, command); err != nil {
+		return nil, err
+	}
+	return w.Connection.RunCommand(ctx, database, command)
 }
 
 // An interrupted calibration, and one that fails, leaves no database and touches none.
@@ -317,11 +344,11 @@ func TestDatabaseIsDropped(t *testing.T) {
 	for _, refused := range []string{"", "update"} {
 		ctx, interrupt := context.WithCancel(t.Context())
 		sent := 0
-		server := limited{c, func(name string) error {
+		server := watched{c, func(_ string, command bson.D) error {
 			if sent++; sent == 100 {
 				interrupt()
 			}
-			if name == refused {
+			if command[0].Key == refused {
 				return errors.New("refused")
 			}
 			return nil
@@ -340,19 +367,6 @@ func TestDatabaseIsDropped(t *testing.T) {
 			t.Errorf("%v are left", names)
 		}
 	}
-}
-
-// limited is a server that may refuse a command.
-type limited struct {
-	*verify.Connection
-	before func(name string) error
-}
-
-func (l limited) RunCommand(ctx context.Context, database string, command bson.D) (bson.Raw, error) {
-	if err := l.before(command[0].Key); err != nil {
-		return nil, err
-	}
-	return l.Connection.RunCommand(ctx, database, command)
 }
 
 func databases(t *testing.T, c *verify.Connection) []string {

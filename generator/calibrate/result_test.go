@@ -12,6 +12,7 @@ var page = &url.URL{}
 func TestLink(t *testing.T) {
 	r := Result{Rounds: 9}
 	for i, term := range weigh.Terms() {
+		term.Value = []float64{60, 0.4, 0.5, 0.4, 43, 9.5, 5, 80, 500, 1}[i] // whatever the defaults are
 		t := Term{Default: term}
 		t.setQuartiles([]float64{term.Value, term.Value * 1.25, term.Value * 1.5})
 		if i == int(weigh.Pages) {

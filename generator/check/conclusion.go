@@ -211,7 +211,7 @@ func (c *checker) says(v weigh.Verdict) string {
 	var said strings.Builder
 	switch v.Outcome {
 	case weigh.Indifferent:
-		said.WriteString("cost does not decide, each model takes less than 1 % of a core at peak and fits the cache")
+		said.WriteString("cost does not decide, no model takes 1 % of a core more than another at peak, and each fits the cache")
 	case weigh.Clear:
 		said.WriteString(best + " is clearly the best")
 	case weigh.Close:

@@ -61,7 +61,7 @@ func isGuide(slug string) bool {
 
 // reserved reports pages whose address the site needs for itself.
 func (o *outliner) reserved() {
-	for _, slug := range guide.Made() {
+	for _, slug := range guide.GeneratedPages() {
 		for _, page := range o.bySlug[slug].Pages {
 			o.messages.Add(diag.Message{Pos: diag.Pos{File: page.File}, Text: "the site has a page of its own at this address", Hint: "choose another name"})
 		}
@@ -151,7 +151,7 @@ func (o *outliner) homeless() {
 	slices.Sort(parts)
 	for slug, t := range o.bySlug {
 		page := t.First()
-		unknown := page.Meta.Part == "" && page.Meta.Wrong // which was reported
+		unknown := page.Meta.Part == "" && page.Meta.HasErrors // which was reported
 		if !isGuide(slug) || unknown || slices.Contains(parts, page.Meta.Part) {
 			continue
 		}
@@ -170,7 +170,7 @@ func (o *outliner) moved() {
 	for _, slug := range slices.Sorted(maps.Keys(o.bySlug)) {
 		page := o.bySlug[slug].First()
 		for _, old := range page.Meta.MovedFrom {
-			if slices.Contains(guide.Made(), old) {
+			if slices.Contains(guide.GeneratedPages(), old) {
 				o.messages.Errorf(at(page, "moved_from"), "moved_from names %s, where the site has a page of its own", old)
 			}
 			if other, ok := o.bySlug[old]; ok {

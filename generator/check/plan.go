@@ -19,7 +19,7 @@ import (
 // without a workload it also checks that numbers have a source, where given are those
 // that its examples have; the numbers of others are held by Numerals.
 func Plan(g *guide.Guide, plan guide.Plan, l *locale.Locale, given []int) diag.List {
-	if !slices.Contains(plan.Parts, g.Meta.Part) || g.Meta.Wrong {
+	if !slices.Contains(plan.Parts, g.Meta.Part) || g.Meta.HasErrors {
 		return nil
 	}
 	p := planned{guide: g, plan: plan, used: map[string]bool{}}

@@ -206,7 +206,11 @@ func createCollection(c *example.Collection) (*Call, error) {
 	}
 	for _, option := range options {
 		places := example.Places{Shell: example.Option, Node: example.Option, Python: example.Verbatim}
-		call.Of.Arguments = append(call.Of.Arguments, example.Argument{Name: option.Key, Places: places})
+		argument := example.Argument{Name: option.Key, Places: places}
+		if option.Key == "collation" {
+			argument.Type = example.TypeCollation
+		}
+		call.Of.Arguments = append(call.Of.Arguments, argument)
 	}
 	call.Given = append(call.Given, options...)
 	return call, nil

@@ -1,7 +1,7 @@
 package code
 
 import (
-	"math/bits"
+	"math"
 	"slices"
 
 	"modelbook/generator/code/layout"
@@ -74,7 +74,7 @@ func (e Expr) space() string {
 }
 
 // Inline writes an expression in one line, without its name.
-func (e Expr) Inline() []figure.Token { return layout.Inline(Brackets{}.value(e)) }
+func (e Expr) Inline() []figure.Token { return layout.Inline(Brackets{}.Doc(e.Named())) }
 
 // Brackets lays expressions out in lines that end after brackets and commas, as usual in
 // JavaScript, Python and Go. Except with AtPoints, no line begins with a point: a shell
@@ -87,24 +87,42 @@ type Brackets struct {
 
 // Doc lays an expression out, with its name.
 func (b Brackets) Doc(e Expr) layout.Doc {
-	return layout.Concat(layout.Text(e.Name...), b.value(e), layout.Text(e.After...))
+	doc, _ := b.named(e)
+	return doc
 }
 
-func (b Brackets) value(e Expr) layout.Doc {
-	switch {
-	case len(e.Methods) > 0:
-		return b.setters(e)
-	case e.HasParts():
-		return layout.Group(layout.Text(e.Tokens...), b.parts(e, false))
+// named lays an expression out with its name, and if it has parts also without.
+func (b Brackets) named(e Expr) (doc, value layout.Doc) {
+	if len(e.Methods) == 0 && !e.HasParts() {
+		return b.word(e), nil
 	}
-	word := layout.Word{Tokens: e.Tokens, IsNamed: len(e.Name) > 0}
+	value = b.value(e)
+	return e.around(value), value
+}
+
+// around lays out the text around a value.
+func (e Expr) around(value layout.Doc) layout.Doc {
+	return layout.Concat(layout.Text(e.Name...), value, layout.Text(e.After...))
+}
+
+// value lays out an expression with parts.
+func (b Brackets) value(e Expr) layout.Doc {
+	if len(e.Methods) > 0 {
+		return b.setters(e)
+	}
+	return layout.Group(layout.Text(e.Tokens...), b.parts(e, false))
+}
+
+// word lays out an expression without parts.
+func (b Brackets) word(e Expr) layout.Doc {
+	word := layout.Word{Name: e.Name, Tokens: e.Tokens, After: e.After}
 	if e.Brackets != "" {
 		word.Tokens = slices.Concat(e.Tokens, punctuation(e.Brackets[:1]), punctuation(e.Brackets[1:]))
 	}
-	if !b.JoinsStrings || !word.IsNamed {
+	if !b.JoinsStrings || len(e.Name) == 0 {
 		word.Joint = " +"
 	}
-	return word
+	return word.Doc()
 }
 
 // setters lays out methods of one argument, each called on the result of the one before.
@@ -136,16 +154,16 @@ func (b Brackets) parts(e Expr, isSpread bool) layout.Doc {
 	for i, item := range e.Items {
 		if isSpread && item.holdsList() {
 			values[i] = layout.Open(layout.Group(b.parts(item, true)))
+			docs[i] = item.around(values[i])
 		} else {
-			values[i] = b.value(item)
+			docs[i], values[i] = b.named(item)
 		}
-		docs[i] = layout.Concat(layout.Text(item.Name...), values[i], layout.Text(item.After...))
 		widest = max(widest, layout.Width(docs[i])+item.Pad+len(","))
 	}
-	space := layout.Line(e.space())
-	inside := []layout.Doc{space}
+	space, end, between := layout.Line(e.space()), b.end(), layout.Line(" ")
+	inside := append(make([]layout.Doc, 0, 3*len(docs)+2), space)
 	if e.IsList && allWords(e.Items) {
-		inside = append(inside, layout.Fill(filledWidth, docs, ","), b.end())
+		inside = append(inside, layout.Fill(filledWidth, docs, ","), end)
 		docs = nil
 	}
 	for i, item := range e.Items[:len(docs)] {
@@ -155,9 +173,9 @@ func (b Brackets) parts(e Expr, isSpread bool) layout.Doc {
 		}
 		inside = append(inside, docs[i])
 		if i < len(docs)-1 {
-			inside = append(inside, layout.Punctuation(","), layout.Line(" "))
+			inside = append(inside, layout.Punctuation(","), between)
 		} else {
-			inside = append(inside, b.end())
+			inside = append(inside, end)
 		}
 	}
 	if e.More > 0 {
@@ -212,110 +230,128 @@ func allWords(items []Expr) bool {
 	return !slices.ContainsFunc(items, func(e Expr) bool { return e.Brackets != "" })
 }
 
-// Chain lays out methods that are called on a receiver, with the arguments of each in its
-// line or below it. Of all combinations it takes the one that exceeds the width least and
-// then has the fewest lines; each method but the first that is broken counts as two more.
+// Chain lays out methods that are called on a receiver, with the arguments of none, of
+// one, of the first and another one, or of all below its line. It takes the way that
+// exceeds the width least and then has the fewest lines; each method but the first that
+// is broken counts as two more.
 func (b Brackets) Chain(receiver []figure.Token, methods []Method) layout.Doc {
-	calls := make([][2]layout.Doc, len(methods))
+	calls := make([]call, len(methods))
 	for i, m := range methods {
-		calls[i][0] = b.call(m, b.inline(m.Arguments))
-		if len(m.Arguments) > 0 {
-			calls[i][1] = b.call(m, b.below(m))
-		}
+		calls[i] = b.call(m)
 	}
-	var ways []layout.Doc
-	var costs []int
-	for below := range uint(1) << len(methods) {
-		docs := []layout.Doc{layout.Text(receiver...)}
-		for i := range methods {
-			docs = append(docs, calls[i][below>>i&1])
-		}
-		if !slices.Contains(docs, nil) { // a call without arguments has nothing to break
-			ways, costs = append(ways, layout.Concat(docs...)), append(costs, 2*bits.OnesCount(below>>1))
-		}
-	}
-	return layout.Choice(func(measured []layout.Measure) int {
-		best := 0
-		for i, m := range measured {
-			least := measured[best]
-			if m.Overflow < least.Overflow || m.Overflow == least.Overflow && m.Lines+costs[i] < least.Lines+costs[best] {
-				best = i
+	return chain(receiver, calls)
+}
+
+func chain(receiver []figure.Token, calls []call) layout.Doc {
+	way := func(isBroken func(i int) bool) layout.Way {
+		way, docs := layout.Way{}, []layout.Doc{layout.Text(receiver...)}
+		for i, c := range calls {
+			if !isBroken(i) {
+				docs = append(docs, c.inline)
+				continue
 			}
+			docs = append(docs, c.below)
+			way.Penalty += 2 * min(i, 1)
 		}
-		return best
-	}, ways...)
+		way.Doc = layout.Concat(docs...)
+		return way
+	}
+	ways := []layout.Way{way(func(int) bool { return false })}
+	for i, c := range calls {
+		if c.below == nil {
+			continue
+		}
+		ways = append(ways, way(func(j int) bool { return j == i }))
+		if i > 0 && calls[0].below != nil {
+			ways = append(ways, way(func(j int) bool { return j == i || j == 0 }))
+		}
+	}
+	return layout.Best(append(ways, way(func(i int) bool { return calls[i].below != nil }))...)
 }
 
 // AtPoints begins a line with each method's point, as formatters of JavaScript do, if a
 // chain doesn't fit in one line and has more than two methods, or takes no more lines
 // than when it is broken at brackets.
 func (b Brackets) AtPoints(receiver []figure.Token, methods []Method) layout.Doc {
-	bracketed := b.Chain(receiver, methods)
-	if len(methods) == 1 {
+	calls := make([]call, len(methods))
+	points := []layout.Doc{layout.Text(receiver...)}
+	for i, m := range methods {
+		calls[i] = b.call(m)
+		points = append(points, layout.Indent(layout.Hard(), chain(nil, calls[i:i+1])))
+	}
+	bracketed := chain(receiver, calls)
+	switch len(methods) {
+	case 1:
 		return bracketed
+	case 2:
+		return layout.Best(layout.Way{Doc: bracketed, Penalty: 1}, layout.Way{Doc: layout.Concat(points...)})
 	}
-	docs := []layout.Doc{layout.Text(receiver...)}
-	for _, m := range methods {
-		docs = append(docs, layout.Indent(layout.Hard(), b.Chain(nil, []Method{m})))
-	}
-	return layout.Choice(func(measured []layout.Measure) int {
-		if measured[0].Lines == 1 || len(methods) == 2 && measured[0].Lines < measured[1].Lines {
-			return 0
-		}
-		return 1
-	}, bracketed, layout.Concat(docs...))
+	return layout.OneLine(math.MaxInt, bracketed, layout.Concat(points...))
 }
 
-func (b Brackets) call(m Method, arguments layout.Doc) layout.Doc {
-	name := figure.Token{Class: figure.Function, Text: m.Name}
-	return layout.Concat(layout.Punctuation("."), layout.Text(name), layout.Punctuation("("), arguments, layout.Punctuation(")"))
+// call is the call of a method, with its arguments in its line and below it. The latter
+// is nil if they would not be shorter there.
+type call struct{ inline, below layout.Doc }
+
+func (b Brackets) call(m Method) call {
+	values := make([]layout.Doc, len(m.Arguments))
+	docs := make([]layout.Doc, len(m.Arguments))
+	for i, a := range m.Arguments {
+		docs[i], values[i] = b.named(a)
+	}
+	named := func(arguments layout.Doc) layout.Doc {
+		name := figure.Token{Class: figure.Function, Text: m.Name}
+		return layout.Concat(layout.Punctuation("."), layout.Text(name), layout.Punctuation("("), arguments, layout.Punctuation(")"))
+	}
+	arguments := inline(docs)
+	c := call{inline: named(arguments)}
+	if layout.Width(arguments) > b.Step {
+		c.below = named(b.below(m, values, docs))
+	}
+	return c
 }
 
-func (b Brackets) inline(arguments []Expr) layout.Doc {
-	var docs []layout.Doc
-	for i, a := range arguments {
+func inline(docs []layout.Doc) layout.Doc {
+	return layout.Flat(separated(docs, layout.Punctuation(", "))...)
+}
+
+// separated puts a Doc between two of others.
+func separated(docs []layout.Doc, between layout.Doc) []layout.Doc {
+	var all []layout.Doc
+	for i, d := range docs {
 		if i > 0 {
-			docs = append(docs, layout.Punctuation(", "))
+			all = append(all, between)
 		}
-		docs = append(docs, b.Doc(a))
+		all = append(all, d)
 	}
-	return layout.Flat(docs...)
+	return all
 }
 
 // below lays out the arguments of a method below its line. If only the last one has
 // parts, those before it and its opening bracket stay in the line; after other arguments
 // a named one does so only where there is room.
-func (b Brackets) below(m Method) layout.Doc {
-	var held layout.Doc
-	if m.Held > 0 {
-		held = b.inline(m.Arguments[:m.Held])
-	}
-	rows := []layout.Doc{}
-	for i, a := range m.Arguments[m.Held:] {
-		if i > 0 {
-			rows = append(rows, layout.Punctuation(","))
-		}
-		rows = append(rows, layout.Hard(), b.Doc(a))
-	}
-	each := layout.Concat(held, layout.Indent(rows...))
+func (b Brackets) below(m Method, values, docs []layout.Doc) layout.Doc {
+	held, rows := docs[:m.Held], docs[m.Held:]
+	each := []layout.Doc{inline(held)}
 	if len(rows) > 0 {
 		if m.Held > 0 {
-			each = layout.Concat(held, layout.Punctuation(","), layout.Indent(rows...))
+			each = append(each, layout.Punctuation(","))
 		}
-		each = layout.Concat(each, b.end(), layout.Hard())
+		rows = append([]layout.Doc{layout.Hard()}, separated(rows, layout.Concat(layout.Punctuation(","), layout.Hard()))...)
+		each = append(each, layout.Indent(rows...), b.end(), layout.Hard())
 	}
 	last := len(m.Arguments) - 1
-	if last < 0 || !m.Arguments[last].isContainer() || !allWords(m.Arguments[:last]) {
-		return each
-	}
 	a := m.Arguments[last]
-	before := []layout.Doc{b.inline(m.Arguments[:last]), layout.Punctuation(", ")}
-	if last == 0 {
-		before = nil
+	if !a.isContainer() || !allWords(m.Arguments[:last]) {
+		return layout.Concat(each...)
 	}
-	opened := layout.Concat(append(before, layout.Text(a.Name...), layout.Open(b.value(a)), layout.Text(a.After...))...)
+	var before layout.Doc
+	if last > 0 {
+		before = layout.Concat(inline(docs[:last]), layout.Punctuation(", "))
+	}
+	opened := layout.Concat(before, a.around(layout.Open(values[last])))
 	if last == 0 || len(a.Name) == 0 {
 		return opened
 	}
-	return layout.IfRoom(layout.Columns(layout.Inline(layout.Concat(before...)))+a.opens(), opened, each)
+	return layout.IfRoom(layout.Width(before)+a.opens(), opened, layout.Concat(each...))
 }

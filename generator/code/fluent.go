@@ -26,30 +26,32 @@ func (f Fluent) Chain(receiver []figure.Token, methods []Method) layout.Doc {
 		return below
 	}
 	beside := layout.Concat(layout.Text(receiver...), f.call(methods[0]))
-	return layout.Choice(func(measured []layout.Measure) int {
-		beside, below := measured[0], measured[1]
-		if beside.Overflow < below.Overflow || beside.Overflow == below.Overflow && beside.Lines <= below.Lines {
-			return 0
-		}
-		return 1
-	}, beside, below)
+	return layout.Best(layout.Way{Doc: beside}, layout.Way{Doc: below})
 }
 
 // Doc lays an expression out.
 func (f Fluent) Doc(e Expr) layout.Doc {
+	doc, _ := f.value(e)
+	return doc
+}
+
+// value lays an expression out. It also returns the columns up to its first bracket, or
+// to the point of its first method.
+func (f Fluent) value(e Expr) (doc layout.Doc, begins int) {
 	switch {
 	case len(e.Methods) > 0:
 		receiver := e
 		receiver.Methods = nil
-		lines := []layout.Doc{layout.Indent(f.Doc(receiver))}
+		doc, _ := f.value(receiver)
+		lines := []layout.Doc{layout.Indent(doc)}
 		for _, m := range e.Methods {
 			lines = append(lines, layout.Indent(layout.Line(""), f.call(m)))
 		}
-		return layout.Group(lines...)
+		return layout.Group(lines...), layout.Width(doc)
 	case e.Brackets != "":
-		return layout.Group(layout.Text(e.Tokens...), layout.Punctuation(e.Brackets[:1]), f.arguments(e.Items), layout.Punctuation(e.Brackets[1:]))
+		return layout.Group(layout.Text(e.Tokens...), layout.Punctuation(e.Brackets[:1]), f.arguments(e.Items), layout.Punctuation(e.Brackets[1:])), layout.Columns(e.Tokens) + len("(")
 	}
-	return layout.Word{Tokens: e.Tokens, Joint: " +", ShortPart: shortestPart}
+	return layout.Word{Tokens: e.Tokens, Joint: " +", ShortPart: shortestPart}.Doc(), 0
 }
 
 func (f Fluent) call(m Method) layout.Doc {
@@ -67,56 +69,48 @@ func (f Fluent) arguments(items []Expr) layout.Doc {
 	}
 	last := len(items) - 1
 	isFilled := len(items) > 2 && allWords(items) || len(items) > 3 && allWords(items[:last])
-	var rows, before []layout.Doc
+	rows := make([]layout.Doc, 0, 3*len(items))
+	docs := make([]layout.Doc, len(items))
+	begins := 0
 	for i, item := range items {
-		doc := f.Doc(item)
+		docs[i], begins = f.value(item)
 		switch {
 		case i == 0:
-			rows = append(rows, first(doc))
+			rows = append(rows, first(item, docs[i]))
 		case isFilled && item.Brackets == "":
 			rows = append(rows, layout.Punctuation(","), layout.Next(" "))
 		default:
 			rows = append(rows, layout.Punctuation(","), layout.Line(" "))
 		}
-		rows = append(rows, doc)
-		if i < last {
-			before = append(before, layout.Flat(doc), layout.Punctuation(", "))
-		}
+		rows = append(rows, docs[i])
 	}
 	each := layout.Indent(rows...)
 	if layout.Width(each) <= shortestPart {
 		return layout.Flat(each)
 	}
-	if !allWords(items[:last]) || items[last].Brackets == "" {
+	head := items[last]
+	if !allWords(items[:last]) || head.Brackets == "" || len(head.Methods) == 0 && allWords(head.Items) && len(head.Items) <= 2 {
 		return layout.Group(each)
 	}
-	doc, head := rows[len(rows)-1], items[last]
-	begins := layout.Columns(head.Tokens) + len("(")
-	if len(head.Methods) > 0 {
-		head.Methods = nil
-		begins = layout.Width(f.Doc(head))
-	} else if allWords(head.Items) && len(head.Items) <= 2 {
-		return layout.Group(each)
-	}
-	begins += layout.Width(layout.Concat(before...))
+	before := layout.Concat(inline(docs[:last]), layout.Punctuation(", "))
+	begins += layout.Width(before)
 	if last == 0 {
-		begins += len(", ")
+		before = nil
 	}
-	beside := layout.Concat(append(before, doc)...)
-	return layout.Group(layout.IfFitsBelow(doc, each, layout.IfRoom(begins, beside, each)))
+	beside := layout.Concat(before, docs[last])
+	return layout.Group(layout.IfFitsBelow(docs[last], each, layout.IfRoom(begins, beside, each)))
 }
 
 // first returns the Doc before the first argument: a line end if it has brackets; if not,
 // a line end where it doesn't fit, but none before a short one unless it would be cut.
-func first(doc layout.Doc) layout.Doc {
-	word, isWord := doc.(layout.Word)
+func first(item Expr, doc layout.Doc) layout.Doc {
 	switch {
-	case !isWord:
+	case item.Brackets != "" || len(item.Methods) > 0:
 		return layout.Line("")
-	case layout.Width(word) > shortestFirst:
+	case layout.Width(doc) > shortestFirst:
 		return layout.Next("")
-	case word.IsString():
+	case layout.IsString(item.Tokens):
 		return layout.IfRoomBelow(shortestPart+len(","), layout.Next(""), layout.Concat())
 	}
-	return layout.Concat()
+	return nil
 }

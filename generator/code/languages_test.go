@@ -132,3 +132,28 @@ func TestScalars(t *testing.T) {
 		}
 	}
 }
+
+// TestChain: of methods that don't fit in one line, none is broken whose argument is as
+// narrow as an indentation.
+func TestChain(t *testing.T) {
+	descending := bson.D{{Key: "at", Value: int32(-1)}, {Key: "_id", Value: int32(-1)}}
+	step := example.Step{ID: "find", Save: "newest", Operation: example.Operation{Name: "find", Object: "entries", Arguments: bson.D{
+		{Key: "filter", Value: bson.D{{Key: "hut", Value: int32(1)}}}, {Key: "projection", Value: bson.D{{Key: "hut", Value: int32(0)}}},
+		{Key: "sort", Value: descending}, {Key: "limit", Value: int32(3)},
+	}}}
+	written, err := code.Step(python.Language, &step, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `newest = db["entries"].find(
+    {"hut": 1},
+    {"hut": 0},
+).sort([
+    ("at", DESCENDING),
+    ("_id", DESCENDING),
+]).limit(3).to_list()
+`
+	if got := written.Text(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

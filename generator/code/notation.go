@@ -54,9 +54,9 @@ func (w *Notation) Values(n ejson.Node) []Expr { return Each(n, w.Value) }
 
 // Each writes the values of an object or an array with a function.
 func Each(n ejson.Node, write func(ejson.Node) Expr) []Expr {
-	var all []Expr
-	for _, f := range n.Fields {
-		all = append(all, write(f.Value))
+	all := make([]Expr, len(n.Fields))
+	for i, f := range n.Fields {
+		all[i] = write(f.Value)
 	}
 	return all
 }
@@ -66,40 +66,57 @@ func (w *Notation) Source(text string) Expr { return Literal(w.Lexer.Tokens(text
 
 // Scalar writes a value without elements.
 func (w *Notation) Scalar(n ejson.Node) []figure.Token {
-	var text string
-	switch n.Type {
+	kind := n.Type
+	switch kind {
 	case "string":
 		return []figure.Token{{Class: figure.String, Text: w.Quote(n.Text)}}
+	case "date":
+		return w.Lexer.Tokens(w.Date(n.Text))
 	case "binData", "regex":
 		if tokens := w.Special(n); tokens != nil {
 			return tokens
 		}
-		fallthrough
-	default:
-		written := w.Scalars[n.Type]
-		if n.Type == "regex" && n.Options != "" {
-			written = w.Scalars[RegexWithOptions]
+		if kind == "regex" && n.Options != "" {
+			kind = RegexWithOptions
 		}
-		text = strings.NewReplacer("{text}", n.Text, "{Text}", Capitalized(n.Text), "{quoted}", w.Quote(n.Text), "{options}", n.Options, "{quoted options}", w.Quote(n.Options)).Replace(written)
 	case "double":
-		template, isNamed := w.Scalars[n.Text]
-		switch {
-		case isNamed:
-			text = template
-		case strings.ContainsAny(n.Text, ".e"):
-			text = n.Text
-		default:
-			text = strings.Replace(w.Scalars[WholeDouble], "{text}", n.Text, 1)
+		if template, isNamed := w.Scalars[n.Text]; isNamed {
+			return w.number(template)
+		} else if strings.ContainsAny(n.Text, ".e") {
+			return w.number(n.Text)
 		}
-	case "date":
-		text = w.Date(n.Text)
-	case "timestamp":
-		text = strings.NewReplacer("{t}", n.Fields[0].Value.Text, "{i}", n.Fields[1].Value.Text).Replace(w.Scalars[n.Type])
+		kind = WholeDouble
 	}
-	if !strings.ContainsAny(text, "({") {
-		return []figure.Token{{Class: figure.Number, Text: text}}
+	template := w.Scalars[kind]
+	if template == "{text}" {
+		return w.number(n.Text)
 	}
-	return w.Lexer.Tokens(text)
+	return w.number(expand(template, func(hole string) (string, bool) {
+		switch hole {
+		case "text":
+			return n.Text, true
+		case "Text":
+			return Capitalized(n.Text), true
+		case "quoted":
+			return w.Quote(n.Text), true
+		case "options":
+			return n.Options, true
+		case "quoted options":
+			return w.Quote(n.Options), true
+		case "t", "i": // of a timestamp
+			part, isGiven := Field(n.Fields, hole)
+			return part.Text, isGiven
+		}
+		return "", false
+	}))
+}
+
+// number returns the tokens of a number or of a call.
+func (w *Notation) number(text string) []figure.Token {
+	if strings.ContainsAny(text, "({") {
+		return w.Lexer.Tokens(text)
+	}
+	return []figure.Token{{Class: figure.Number, Text: text}}
 }
 
 // Subscripted writes hut.0.version as hut[0] and the language's access to a field.

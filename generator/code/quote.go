@@ -11,6 +11,7 @@ import (
 // characters above U+FFFF, which languages escape differently.
 func Quote(text string, mark rune, above func(rune) string) string {
 	var b strings.Builder
+	b.Grow(len(text) + len(`""`))
 	b.WriteRune(mark)
 	for _, r := range text {
 		switch {
@@ -19,6 +20,8 @@ func Quote(text string, mark rune, above func(rune) string) string {
 			b.WriteRune(r)
 		case invisible.Is(r) && r > 0xffff:
 			b.WriteString(above(r))
+		case r >= ' ' && r <= '~' && r != '\\':
+			b.WriteByte(byte(r))
 		default:
 			b.WriteString(quoteRune(r))
 		}

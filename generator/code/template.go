@@ -50,13 +50,6 @@ func (f *Facts) Fill(template string, with With) layout.Doc {
 	if template == None {
 		return nil
 	}
-	var texts []string
-	for name, value := range with {
-		if text, ok := value.(string); ok {
-			texts = append(texts, "{"+name+"}", text)
-		}
-	}
-	replacer := strings.NewReplacer(texts...)
 	var docs []layout.Doc
 	add := func(depth int, doc layout.Doc) {
 		if len(docs) > 0 {
@@ -78,10 +71,37 @@ func (f *Facts) Fill(template string, with With) layout.Doc {
 				add(0, f.line(indent+text))
 			}
 		default:
-			add(0, f.line(replacer.Replace(line)))
+			add(0, f.line(expand(line, with.text)))
 		}
 	}
 	return layout.Concat(docs...)
+}
+
+// text returns the text of a hole; false if there is none.
+func (w With) text(hole string) (string, bool) {
+	text, ok := w[hole].(string)
+	return text, ok
+}
+
+// expand fills the holes of a template with text. Braces around anything else stay.
+func expand(template string, text func(hole string) (string, bool)) string {
+	var filled strings.Builder
+	for {
+		before, rest, _ := strings.Cut(template, "{")
+		hole, after, isClosed := strings.Cut(rest, "}")
+		filled.WriteString(before)
+		if !isClosed {
+			filled.WriteString(template[len(before):])
+			return filled.String()
+		}
+		if value, ok := text(hole); ok {
+			filled.WriteString(value)
+			template = after
+		} else {
+			filled.WriteByte('{')
+			template = rest
+		}
+	}
 }
 
 // Lines lays out lines of code given as text.
@@ -109,7 +129,7 @@ func (f *Facts) Guard(r *Run) layout.Doc {
 	case r.Needs.Least == 1:
 		condition = f.Templates.Empty
 	}
-	lacks := strings.NewReplacer("{variable}", r.Variable, "{least}", fmt.Sprint(r.Needs.Least)).Replace(condition)
+	lacks := expand(condition, With{"variable": r.Variable, "least": fmt.Sprint(r.Needs.Least)}.text)
 	with := With{"lacks": lacks, "message": f.Quote(r.Variable + r.Needs.lacking())}
 	guard := f.Fill(f.Templates.Guard, with)
 	if f.Templates.WideGuard != None && !r.IsScript && layout.Width(guard) > f.Page.Width {

@@ -3,6 +3,7 @@ package cost
 import (
 	"bytes"
 	"context"
+	"regexp"
 	"slices"
 	"sync"
 
@@ -165,8 +166,13 @@ var genericReply = []string{"ok", "$clusterTime", "operationTime", "electionId",
 // cursorFields are those of a cursor that no result depends on.
 var cursorFields = []string{"ns", "id"}
 
+// transactionNumber is how servers name a transaction. Its number depends on what
+// ran before in the same server session, which drivers keep and use again.
+var transactionNumber = regexp.MustCompile(`\btxnNumber: (\d+)`)
+
 // size returns the bytes of a document without the fields to leave out, as if the
-// database had the example's name; 0 if it is not a document.
+// database had the example's name and all transactions numbers below 10; 0 if it is
+// not a document.
 func (r *Recorder) size(document bson.Raw, leave []string) int64 {
 	const frame = 5 // a document's length and its end
 	if len(document) < frame {
@@ -188,6 +194,11 @@ func (r *Recorder) size(document bson.Raw, leave []string) int64 {
 			continue
 		}
 		size += int64(len(e) - bytes.Count(e, r.database)*(len(r.database)-len(r.name)))
+		if string(key) == "errmsg" {
+			for _, number := range transactionNumber.FindAllSubmatch(e, -1) {
+				size -= int64(len(number[1]) - 1)
+			}
+		}
 	}
 	return size
 }

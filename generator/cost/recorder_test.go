@@ -33,6 +33,13 @@ func TestSize(t *testing.T) {
 	if got, want := r.size(marshal(t, failure), genericReply), size(bson.D{{Key: "errmsg", Value: "dup key in x.ferries"}}); got != want {
 		t.Errorf("failure: got %d, want %d", got, want)
 	}
+
+	aborted := func(number string) bson.D {
+		return bson.D{{Key: "errmsg", Value: "Transaction with { txnNumber: " + number + " } has been aborted."}, {Key: "code", Value: 251}}
+	}
+	if got, want := r.size(marshal(t, aborted("1024")), genericReply), size(aborted("1")); got != want {
+		t.Errorf("failure in a transaction: got %d, want %d", got, want)
+	}
 }
 
 func marshal(t *testing.T, v any) bson.Raw {

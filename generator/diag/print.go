@@ -102,7 +102,7 @@ func (l List) most(number int) List {
 func (m Message) cut() Message {
 	// People type the printed text again, and have no key for other spaces.
 	m.Source = plainSpaces(m.Source)
-	m.Text, m.Hint, m.Detail = shorten(plainSpaces(m.Text)), shorten(plainSpaces(m.Hint)), plainSpaces(m.Detail)
+	m.Text, m.Hint = plainSpaces(shorten(m.Text)), plainSpaces(shorten(m.Hint))
 	var lines []string
 	for line := range strings.Lines(m.Detail) {
 		if len(lines) == mostLines {
@@ -111,7 +111,7 @@ func (m Message) cut() Message {
 		}
 		lines = append(lines, shorten(strings.TrimSuffix(line, "\n")))
 	}
-	m.Detail = strings.Join(lines, "\n")
+	m.Detail = plainSpaces(strings.Join(lines, "\n"))
 	return m
 }
 

@@ -40,7 +40,7 @@ func generatedBy(t *testing.T, document string) []string {
 			made = append(made, ejson.Print(raw(d.Raw)))
 		}
 	}
-	if wrong := data.Wrong(); wrong != nil {
+	if wrong := data.Failure(); wrong != nil {
 		t.Fatal(wrong.Text)
 	}
 	return made
@@ -139,8 +139,8 @@ func TestGathering(t *testing.T) {
 				got = append(got, ejson.Print(d.Raw.Lookup("v")))
 			}
 		}
-		if joined := strings.Join(got, " | "); joined != tt.want || data.Wrong() != nil {
-			t.Errorf("%s: %v\ngot  %s\nwant %s", tt.name, data.Wrong(), joined, tt.want)
+		if joined := strings.Join(got, " | "); joined != tt.want || data.Failure() != nil {
+			t.Errorf("%s: %v\ngot  %s\nwant %s", tt.name, data.Failure(), joined, tt.want)
 		}
 		if d, ok := data.Document("huts", 2); !ok || d.Raw.Lookup("_id").Int32() != 2 || data.Count("huts") != 1+tt.size {
 			t.Errorf("%s: %s, %d huts", tt.name, d.Raw, data.Count("huts"))
@@ -176,8 +176,8 @@ func TestTree(t *testing.T) {
 		for d := range data.Documents("places") {
 			got = append(got, ejson.Print(d.Raw.Lookup("v")))
 		}
-		if joined := strings.Join(got, " "); joined != want || data.Wrong() != nil {
-			t.Errorf("%s: %v\ngot  %s\nwant %s", value, data.Wrong(), joined, want)
+		if joined := strings.Join(got, " "); joined != want || data.Failure() != nil {
+			t.Errorf("%s: %v\ngot  %s\nwant %s", value, data.Failure(), joined, want)
 		}
 		if n := e.Data(4).Count("places"); n != 17 {
 			t.Errorf("%d places at the size 4, not 17", n)
@@ -202,11 +202,11 @@ func TestDataThatEnd(t *testing.T) {
 		data := e.Data(2)
 		for range data.Documents("huts") {
 		}
-		if wrong := data.Wrong(); wrong == nil || wrong.Text != want || wrong.Line != 3 && wrong.Line != 4 {
+		if wrong := data.Failure(); wrong == nil || wrong.Text != want || wrong.Line != 3 && wrong.Line != 4 {
 			t.Errorf("%s: %+v, want %s", value, wrong, want)
 			continue
 		}
-		record(diag.List{*data.Wrong()})
+		record(diag.List{*data.Failure()})
 	}
 }
 
@@ -222,7 +222,7 @@ func TestDataThatAreTooLarge(t *testing.T) {
 	for range data.Documents("huts") {
 		made++
 	}
-	if wrong := data.Wrong(); wrong == nil || printed(diag.List{*wrong}) != "examples/huts.json:3:74: the generated documents are larger than 100663296 bytes together" || made != 2 {
+	if wrong := data.Failure(); wrong == nil || printed(diag.List{*wrong}) != "examples/huts.json:3:74: the generated documents are larger than 100663296 bytes together" || made != 2 {
 		t.Errorf("%d made, then %+v", made, wrong)
 	}
 }
@@ -240,7 +240,7 @@ func TestDataOfAnExhaustedExample(t *testing.T) {
 			t.Fatal("a document was generated")
 		}
 	}
-	if data.Wrong() == nil {
+	if data.Failure() == nil {
 		t.Error("nobody is told")
 	}
 }
@@ -298,8 +298,8 @@ func TestKeptThatAreTooLarge(t *testing.T) {
 		for range data.Documents("huts") {
 			made++
 		}
-		if failed := data.Wrong() != nil; failed != want {
-			t.Errorf("with %q: %+v after %d documents", limit, data.Wrong(), made)
+		if failed := data.Failure() != nil; failed != want {
+			t.Errorf("with %q: %+v after %d documents", limit, data.Failure(), made)
 		}
 	}
 }

@@ -48,7 +48,7 @@ var exhausted = func() context.Context {
 }()
 
 // Under lets the making of documents end with a context, whose cause is the
-// message of Wrong then.
+// message of Failure then.
 func (d *Data) Under(ctx context.Context) *Data {
 	d.ctx = ctx
 	return d
@@ -62,9 +62,9 @@ func (d *Data) ended() bool {
 	return d.wrong != nil
 }
 
-// Wrong returns the message about the making of documents that ended too early,
+// Failure returns the message about the making of documents that ended too early,
 // or nil.
-func (d *Data) Wrong() *diag.Message { return d.wrong }
+func (d *Data) Failure() *diag.Message { return d.wrong }
 
 func (d *Data) fail(format string, args ...any) {
 	if d.wrong == nil {

@@ -76,7 +76,7 @@ func TestReadmeExamples(t *testing.T) {
 			for range data.Documents(c.Name) {
 			}
 		}
-		if wrong := data.Wrong(); wrong != nil {
+		if wrong := data.Failure(); wrong != nil {
 			t.Errorf("%s\n%s", wrong.Text, block)
 		}
 	}

@@ -35,7 +35,7 @@ func CheckReferences(ctx context.Context, e *Example) diag.List {
 				}
 			}
 		}
-		if wrong := data.Wrong(); wrong != nil {
+		if wrong := data.Failure(); wrong != nil {
 			return diag.List{*wrong}
 		}
 		if !found && data.Count(reference.FromCollection) > 0 {

@@ -68,7 +68,7 @@ func (p figurePainter) Failure(f figure.Failure) {
 // Documents writes documents as code.
 func (p figurePainter) Documents(d figure.Documents) {
 	p.code(d.Text(func(number int, of *figure.Copies) string {
-		return p.say(figure.Words{Key: "copy-of", With: []figure.Filling{{Name: "number", Phrase: figure.Integer(number)}, {Name: "count", Phrase: figure.Integer(of.Count)}}})
+		return p.say(figure.Words{Key: "copy-of", With: []figure.Argument{{Name: "number", Phrase: figure.Integer(number)}, {Name: "count", Phrase: figure.Integer(of.Count)}}})
 	}))
 }
 
@@ -127,7 +127,7 @@ func (p figurePainter) Weighing(w figure.Weighing) {
 	p.line(p.sentences(w.Verdict))
 	var rows []row
 	for _, q := range w.Questions {
-		rate := figure.Words{Key: "weigh-words.per-" + q.Period, With: []figure.Filling{{Name: "count", Phrase: figure.Decimal{Value: q.Times}}}}
+		rate := figure.Words{Key: "weigh-words.per-" + q.Period, With: []figure.Argument{{Name: "count", Phrase: figure.Decimal{Value: q.Times}}}}
 		rows = append(rows, row{label: p.say(figure.Because(figure.Question(q.ID), rate)), texts: p.durations(q.Work)})
 	}
 	rows = append(rows, row{label: p.string("weigh-words.total"), texts: p.durations(w.Day)})

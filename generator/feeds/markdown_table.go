@@ -81,7 +81,7 @@ func (m *markdown) coverage(coverage *figure.Coverage) {
 			names = append(append(names, owner.Name), owner.Names...)
 		}
 		names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
-		items = append(items, "- "+m.say(figure.Words{Key: "treatments." + string(group.Treatment), With: []figure.Filling{{Name: "count", Phrase: figure.Integer(group.Count)}}})+": `"+strings.Join(names, "`, `")+"`")
+		items = append(items, "- "+m.say(figure.Words{Key: "treatments." + string(group.Treatment), With: []figure.Argument{{Name: "count", Phrase: figure.Integer(group.Count)}}})+": `"+strings.Join(names, "`, `")+"`")
 	}
 	if items != nil {
 		m.line(strings.Join(items, "\n"))

@@ -75,7 +75,7 @@ func TestCopy(t *testing.T) {
 			render.Cost{Counts: []render.Count{{Collection: "c", Documents: 10}}, Models: []string{"a-b", "a-c"}, Rows: []figure.Measure{{Name: "roundTrips", Values: []figure.Value{{Number: 1, Measured: true}, {}}}}}.Figure(),
 		}, nil, {{Panes: []figure.Pane{{Elements: []figure.Element{figure.Workload{
 			Models: []string{"a-b", "a-c"}, Costs: [][]figure.ReadAndChange{{workloadCost(2, 9), workloadCost(3, 1)}},
-			Remarks: []figure.Phrase{figure.Words{Key: "turn", With: []figure.Filling{{Name: "model", Phrase: figure.Letter(1)}}}},
+			Remarks: []figure.Phrase{figure.Words{Key: "turn", With: []figure.Argument{{Name: "model", Phrase: figure.Letter(1)}}}},
 		}}}}}}, {{Panes: []figure.Pane{{Elements: []figure.Element{figure.TouchMap{Operations: []figure.Touching{{
 			{Counts: []figure.Phrase{figure.Integer(7), figure.Text("more")}}, {Counts: []figure.Phrase{figure.Integer(8)}},
 		}}}}}}}}, nil},

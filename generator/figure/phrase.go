@@ -19,23 +19,23 @@ type (
 // Words are a string of the page.
 type Words struct {
 	Key  string // or, in a group, the group and the key: "measures.bytesRead"
-	With []Filling
+	With []Argument
 }
 
 // Because is a thing with a remark about it: its reason or its number.
 func Because(what, why Phrase) Words {
-	return Words{Key: "because", With: []Filling{{Name: "what", Phrase: what}, {Name: "why", Phrase: why}}}
+	return Words{Key: "because", With: []Argument{{Name: "what", Phrase: what}, {Name: "why", Phrase: why}}}
 }
 
 // Plural is a string of the page with a form for each number.
 type Plural struct {
 	Key   string
 	Count int
-	With  []Filling
+	With  []Argument
 }
 
-// Filling is the phrase that replaces {name} in a string.
-type Filling struct {
+// Argument is the phrase that replaces {name} in a string.
+type Argument struct {
 	Name   string
 	Phrase Phrase
 }

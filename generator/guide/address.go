@@ -17,8 +17,8 @@ const (
 	PartPrefix = "part-"
 )
 
-// Made are the slugs of the pages that the site makes itself, in each language.
-func Made() []string { return []string{Play, Search, Status} }
+// GeneratedPages returns the slugs of the pages that the site makes itself, in each language.
+func GeneratedPages() []string { return []string{Play, Search, Status} }
 
 // Path returns the file of a page inside the built site: en/one-to-one.html.
 func Path(lang, slug string) string { return lang + "/" + slug + ".html" }

@@ -18,6 +18,14 @@ type Site struct {
 	Glossary    string // slug of the page that explains the concepts of the glossaries, or ""
 	Guides      Plan
 	Weights     map[string]float64 // of the cost model, by their names, in place of the program's
+	Mentions    []Mention          // pages that the settings name, in the order in which they do
+}
+
+// Mention is the place where the settings name a page.
+type Mention struct {
+	Slug   string
+	Pos    diag.Pos
+	Source string // the line
 }
 
 // Original returns the language that guides are written in first, which the other
@@ -60,7 +68,7 @@ type Meta struct {
 	Exceptions map[string]string
 	Workload   *Workload // nil if the page has none
 	Figures    []NamedFigure
-	Wrong      bool // it has mistakes, which were reported
+	HasErrors  bool // they were reported
 	// Untranslated are the keys whose texts are the original's, because the
 	// translation would mislead.
 	Untranslated []string

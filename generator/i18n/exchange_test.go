@@ -12,12 +12,13 @@ import (
 
 	"modelbook/generator/i18n"
 	"modelbook/generator/required"
+	"modelbook/generator/tmpfs"
 )
 
 // handbook copies the pages of a handbook into a folder of the test's.
 func handbook(t *testing.T) string {
 	t.Helper()
-	folder := t.TempDir()
+	folder := tmpfs.TempDir(t)
 	content := filepath.Join(folder, "content")
 	if err := os.CopyFS(content, os.DirFS("../testdata/handbook/content")); err != nil {
 		t.Fatal(err)

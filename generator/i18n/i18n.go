@@ -25,13 +25,13 @@ type Workspace struct {
 	// Messages are mistakes of the folder as a whole.
 	Messages diag.List
 
-	known *traces // nil if all pages are parsed
+	memory []guide.Block // of a translation that was counted
 }
 
 // Open reads the names and the front matter of all pages. The error says why
 // the folder can't be read.
 func Open(folder string) (*Workspace, error) {
-	pages, messages, err := build.OpenPages(folder, nil)
+	pages, messages, err := build.OpenPages(folder)
 	if err != nil {
 		return nil, err
 	}

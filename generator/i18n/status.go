@@ -66,10 +66,10 @@ func (w *Workspace) Status(languages []string) (Status, diag.List, error) {
 func (w *Workspace) counts(t guide.Translations, languages []string) (map[string]translate.Count, diag.List, error) {
 	counts := map[string]translate.Count{}
 	var rest []string
+	original := w.pages.ReadSegments(t.First(), nil)
 	for _, lang := range languages {
-		named := t.Pages[lang]
-		count, known := w.known.count(t.First(), named)
-		if !known || !w.pages.CanRead(named) {
+		count, ok := w.upToDate(original, t.Pages[lang])
+		if !ok {
 			rest = append(rest, lang)
 			continue
 		}
@@ -92,7 +92,24 @@ func (u *unit) count() translate.Count {
 	if u.compared == nil {
 		return translate.Missing(u.original)
 	}
-	count := u.compared.Count()
-	count.InOriginal = u.compared.Page() == nil
-	return count
+	return u.compared.Count()
+}
+
+// upToDate counts a translation without parsing it, if it is up to date. Most are. Of
+// any other the parser may have more to tell, so ok is false.
+func (w *Workspace) upToDate(original *translate.Page, named guide.Page) (count translate.Count, ok bool) {
+	if original == nil || named.File == "" {
+		return count, false
+	}
+	translated := w.pages.ReadSegments(named, w.memory)
+	if translated == nil {
+		return count, false
+	}
+	w.memory = translated.Guide.Blocks
+	base, messages := w.pages.Base(original, named)
+	if len(messages) > 0 {
+		return count, false
+	}
+	compared := translate.Compare(original, translated, base)
+	return compared.Count(), compared.IsUpToDate()
 }

@@ -42,7 +42,7 @@ func TestCards(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer cards.Close()
-	wrong := map[string]string{"small": "600 × 315 pixels, not 1200 × 630", "text": "png", "vast": "too large"}
+	wrong := map[string]string{"small": "600 × 315 pixels, not 1200 × 630", "text": "png", "vast": "it has 1025 kB; at most 1024 kB"}
 	if len(cards.All) != 5 || cards.All[0] != (Card{"en", "one-to-one", "fedcba9876543210"}) {
 		t.Errorf("%v", cards.All)
 	}

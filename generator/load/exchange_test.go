@@ -52,7 +52,7 @@ func TestExchange(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]string{large: "it is too large", pipe: "it is not a plain file", "/dev/zero": "it is not a plain file"} {
+	for name, want := range map[string]string{large: "it has 4097 kB; at most 4096 kB", pipe: "it is not a plain file", "/dev/zero": "it is not a plain file"} {
 		if _, err := Import(dir, name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", name, err, want)
 		}

@@ -14,10 +14,15 @@ import (
 	"modelbook/generator/diag"
 )
 
-var (
-	errNotPlain = errors.New("it is not a plain file")
-	errTooLarge = errors.New("it is too large")
-)
+var errNotPlain = errors.New("it is not a plain file")
+
+// tooLarge is the error of a file with more bytes than it may have. One that grew while
+// it was read may have more than are said.
+type tooLarge struct{ size, most int64 }
+
+func (t tooLarge) Error() string {
+	return fmt.Sprintf("it has %d kB; at most %d kB", (t.size+1<<10-1)>>10, t.most>>10)
+}
 
 // forReading opens a file without waiting for the writer of a pipe.
 const forReading = os.O_RDONLY | syscall.O_NONBLOCK
@@ -109,8 +114,8 @@ func contentOf(file *os.File, most int64, memory []byte) ([]byte, error) {
 	if errors.Is(err, io.EOF) {
 		err = nil // an empty file, or one that was cut
 	}
-	if int64(rest.Len()) > most {
-		return nil, errTooLarge
+	if size := int64(rest.Len()); size > most {
+		return nil, tooLarge{size, most}
 	}
 	return rest.Bytes(), err
 }
@@ -122,7 +127,7 @@ func plain(info fs.FileInfo, most int64) error {
 	case !info.Mode().IsRegular():
 		return errNotPlain
 	case info.Size() > most:
-		return errTooLarge
+		return tooLarge{info.Size(), most}
 	}
 	return nil
 }
@@ -131,13 +136,14 @@ func plain(info fs.FileInfo, most int64) error {
 // number of bytes that it may have.
 func unreadable(file string, err error, most int64) diag.Message {
 	m := diag.Message{Pos: diag.Pos{File: shown(file)}, Text: fmt.Sprintf("the file can't be read: %v", reason(err))}
-	switch err {
-	case errTooLarge:
+	_, isTooLarge := err.(tooLarge)
+	switch {
+	case isTooLarge:
 		m.Text, m.Hint = fmt.Sprintf("the file is larger than %d kB", most>>10), "split it"
 		if most == maxImage {
 			m.Hint = "make the image smaller, or save a photograph as JPEG"
 		}
-	case errNotPlain:
+	case err == errNotPlain:
 		m.Text = "this is not a plain file"
 	}
 	return m

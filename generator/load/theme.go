@@ -2,6 +2,7 @@ package load
 
 import (
 	"path"
+	"regexp"
 
 	"modelbook/generator/diag"
 )
@@ -17,6 +18,9 @@ const (
 // built pages, are not part of it.
 var themeFolders = []string{"templates", "styles", "scripts", "strings", "icons", fontsFolder}
 
+// themeName matches names that every system and every host of a site stores alike.
+var themeName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
+
 // ThemeFile returns the path of a file of a theme, by its name, as
 // "strings/en.yaml".
 func ThemeFile(name string) string { return path.Join(themeFolder, name) }
@@ -30,6 +34,11 @@ func (s *Source) Theme() (map[string][]byte, diag.List) {
 	for _, folder := range themeFolders {
 		for _, entry := range l.folder(path.Join(themeFolder, folder)) {
 			name := path.Join(folder, entry.Name())
+			if !themeName.MatchString(entry.Name()) || isDevice(entry.Name()) {
+				l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(ThemeFile(name))}, Text: "this is not a name for a file of a theme, which the site may have as well",
+					Hint: "rename it: letters a to z, digits, points and hyphens, at most 100, and none that Windows keeps for a device"})
+				continue
+			}
 			content, messages := s.themeFile(name)
 			theme[name], size = content, size+len(content)
 			l.messages = append(l.messages, messages...)

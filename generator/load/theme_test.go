@@ -54,6 +54,9 @@ func TestThemeMistakes(t *testing.T) {
 		{"site/fonts/a.woff2", strings.Repeat("a", maxFont+1), "", "larger than 1024 kB"},
 		{"site/styles/a.css", "\xff", "", "not UTF-8"},
 		{"site/styles/folder/a.css", "", "", "not a plain file"},
+		{"site/fonts/con.woff2", "", "", "not a name for a file"},
+		{"site/fonts/a:b.woff2", "", "", "not a name for a file"},
+		{"site/strings/é.yaml", "", "", "not a name for a file"},
 	} {
 		files := map[string]string{"site/templates/page.html": ""}
 		if test.link == "" {

@@ -27,7 +27,7 @@ func (s *Source) Write(file string, content []byte) error {
 // writes several files that belong together asks before the first.
 func CheckSize(file string, content []byte) error {
 	if len(content) > maxFile {
-		return fmt.Errorf("%s can't be written: %w", shown(file), errTooLarge)
+		return fmt.Errorf("%s can't be written: %w", shown(file), tooLarge{int64(len(content)), maxFile})
 	}
 	return nil
 }

@@ -29,11 +29,16 @@ func TestStrictAnswersAreTheSame(t *testing.T) {
 		}
 		strict := c
 		strict.Command = append(slices.Clone(c.Command), bson.E{Key: "apiVersion", Value: "1"}, bson.E{Key: "apiStrict", Value: true})
-		got := strict.load(t, h, false).reply(t, strict.Command)
+		db := strict.load(t, h, false)
+		got := db.reply(t, strict.Command)
 		if code := value.Get(got, "code"); code == errcode.APIStrictError || code == errcode.New(238, "").Code && c.Code != 238 {
 			continue
 		}
-		if want := c.load(t, h, false).reply(t, c.Command); !value.Equal(resultOf(got), resultOf(want)) || value.Get(got, "code") != value.Get(want, "code") {
+		text, reads := fmt.Sprint(c.Command), []string{"find", "count", "distinct", "aggregate"}
+		if !slices.Contains(reads, c.Command[0].Key) || strings.Contains(text, "$out") || strings.Contains(text, "$merge") {
+			db = c.load(t, h, false) // as the first command found it
+		}
+		if want := db.reply(t, c.Command); !value.Equal(resultOf(got), resultOf(want)) || value.Get(got, "code") != value.Get(want, "code") {
 			t.Errorf("%s: %s, without apiStrict %s", c.ID, value.String(got), value.String(want))
 			continue
 		}

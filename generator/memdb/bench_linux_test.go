@@ -42,7 +42,7 @@ func million(b *testing.B, name string) {
 			}
 			after := used(b)
 			b.ReportMetric((seconds(after)-seconds(before))/float64(b.N), "CPU-s/op")
-			b.ReportMetric(float64(after.Maxrss)*1024/float64(db.store.collection("test", "c").Bytes()), "peak-to-BSON")
+			b.ReportMetric(float64(after.Maxrss)*1024/float64(db.engine.Store.Collection("test", "c").Bytes()), "peak-to-BSON")
 		})
 	}
 }

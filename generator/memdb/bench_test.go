@@ -50,7 +50,7 @@ func BenchmarkMemory(b *testing.B) {
 	for b.Loop() {
 		before := heap()
 		db := fill(b, 100_000, shortName, false)
-		ratio = float64(heap()-before) / float64(db.store.collection("test", "c").Bytes())
+		ratio = float64(heap()-before) / float64(db.engine.Store.Collection("test", "c").Bytes())
 		runtime.KeepAlive(db)
 	}
 	b.ReportMetric(ratio, "ratio-to-BSON")

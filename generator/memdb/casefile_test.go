@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -23,31 +24,49 @@ var unshared = []string{"id", "with", "documents", "reply", "code", "codeName", 
 // hole is what stands in a shared command for the field with of each case.
 const hole = `"$$with"`
 
-// allCases returns the cases, each with the file it stands in.
+// allCases returns the cases, each with the file it stands in. Tests share them and
+// change none.
 func allCases(t testing.TB) iter.Seq2[string, testCase] {
 	t.Helper()
-	files, err := filepath.Glob("testdata/cases/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no cases: %v", err)
+	files, err := caseFiles()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return func(yield func(string, testCase) bool) {
 		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			cases, err := parseCases(text, strings.TrimSuffix(filepath.Base(file), ".json"))
-			if err != nil {
-				t.Fatalf("%s: %v", file, err)
-			}
-			for _, c := range cases {
-				if !yield(file, c) {
+			for _, c := range file.cases {
+				if !yield(file.path, c) {
 					return
 				}
 			}
 		}
 	}
 }
+
+type caseFile struct {
+	path  string
+	cases []testCase
+}
+
+var caseFiles = sync.OnceValues(func() ([]caseFile, error) {
+	paths, err := filepath.Glob("testdata/cases/*.json")
+	if err != nil || len(paths) == 0 {
+		return nil, fmt.Errorf("no cases: %w", err)
+	}
+	var files []caseFile
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		cases, err := parseCases(text, strings.TrimSuffix(filepath.Base(path), ".json"))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		files = append(files, caseFile{path, cases})
+	}
+	return files, nil
+})
 
 // rawFields are the fields of an object as they are written, in their order.
 type rawFields struct {

@@ -9,6 +9,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/engine"
 	"modelbook/generator/memdb/internal/value"
 	"modelbook/generator/memdb/internal/valuetest"
 )
@@ -403,8 +404,8 @@ func TestChangeStreamForgets(t *testing.T) {
 	for i := range int32(9) {
 		mustRun(t, db, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: bson.A{bson.D{{Key: "_id", Value: i}, {Key: "s", Value: long}}}}})
 	}
-	if db.oplog.bytes > maxLogBytes || db.oplog.dropped == 0 {
-		t.Errorf("%d bytes, %d dropped", db.oplog.bytes, db.oplog.dropped)
+	if db.engine.Oplog.Bytes > engine.MaxLogBytes || db.engine.Oplog.Dropped == 0 {
+		t.Errorf("%d bytes, %d dropped", db.engine.Oplog.Bytes, db.engine.Oplog.Dropped)
 	}
 	if got := value.Get(slow.getMore(), "code"); got != any(int32(286)) {
 		t.Errorf("a stream that is too slow: %v", got)

@@ -8,6 +8,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/catalog"
 	"modelbook/generator/memdb/internal/value"
 )
 
@@ -108,7 +109,7 @@ func TestCollatedIndexesNeverChangeAResult(t *testing.T) {
 			}
 			found += len(x)
 		}
-		for _, x := range indexed.store.collection("test", "c").Indexes {
+		for _, x := range indexed.engine.Store.Collection("test", "c").Indexes {
 			served += x.Len()
 		}
 	}
@@ -158,7 +159,7 @@ func TestCollatedMatchIsFind(t *testing.T) {
 func TestCollatedOrderIsOne(t *testing.T) {
 	random := rand.New(rand.NewPCG(55, 56))
 	for _, options := range testCollations[1:] {
-		collation, err := newCollation(options)
+		collation, err := catalog.ParseCollation(options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -245,7 +246,7 @@ func TestRefusedForAStringChangesNothing(t *testing.T) {
 				t.Fatalf("after %s: %s", show(command), show(checked))
 			}
 		}
-		if db.store.collection("test", "fresh") != nil || len(db.store.collection("test", "c").Indexes) != 3 {
+		if db.engine.Store.Collection("test", "fresh") != nil || len(db.engine.Store.Collection("test", "c").Indexes) != 3 {
 			t.Fatal("a refused command left a collection or an index")
 		}
 	}

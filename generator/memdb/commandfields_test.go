@@ -2,7 +2,6 @@ package memdb
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/collation"
+	"modelbook/generator/memdb/internal/command"
 	"modelbook/generator/memdb/internal/idl"
 	"modelbook/generator/memdb/internal/support"
 	"modelbook/generator/memdb/internal/value"
@@ -20,9 +20,9 @@ import (
 // doubled, null, missing and of the wrong type in turn. What must come of it is
 // read from the structs, so that a new command is held to it by being there.
 func TestCommandFields(t *testing.T) {
-	for _, name := range slices.Sorted(maps.Keys(commands)) {
+	for _, name := range command.Names() {
 		w := fieldWalk{t: t}
-		w.object(name, commands[name].fields(), name, func(doc bson.D) bson.D { return startingWith(doc, name) })
+		w.object(name, command.Fields(name), name, func(doc bson.D) bson.D { return startingWith(doc, name) })
 		if w.tried < 50 {
 			t.Errorf("%s: only %d commands tried", name, w.tried)
 		}
@@ -40,7 +40,7 @@ func TestCollationFields(t *testing.T) {
 // The index of a clustered collection is an object in the place of a bool.
 func TestClusteredIndexFields(t *testing.T) {
 	w := fieldWalk{t: t}
-	w.object("create.clusteredIndex", idl.Of[clusteredIndexSpec](""), "", func(doc bson.D) bson.D {
+	w.object("create.clusteredIndex", idl.Of[command.ClusteredIndexSpec](""), "", func(doc bson.D) bson.D {
 		return bson.D{{Key: "create", Value: "c"}, {Key: "clusteredIndex", Value: doc}, {Key: "$db", Value: "test"}}
 	})
 }

@@ -1,6 +1,7 @@
 package memdb
 
 import (
+	"modelbook/generator/memdb/internal/command"
 	"modelbook/generator/memdb/internal/date"
 	"modelbook/generator/memdb/internal/pipeline"
 	"modelbook/generator/memdb/internal/support"
@@ -44,7 +45,7 @@ func Support() *Coverage {
 	for _, source := range support.Sources {
 		c.Sources = append(c.Sources, Source{Name: string(source), Cases: evidence.Cases[source]})
 	}
-	names := knownNames()
+	names := command.KnownNames()
 	for _, topic := range support.Topics {
 		t := Topic{ID: topic.ID}
 		for _, line := range support.List(names, topic) {

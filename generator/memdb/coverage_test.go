@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"modelbook/generator/golden"
+	"modelbook/generator/memdb/internal/command"
 	"modelbook/generator/memdb/internal/support"
 )
 
@@ -18,7 +19,7 @@ func TestList(t *testing.T) {
 	b.WriteString("# What the embedded database runs\n\nMade from the table beside this file by its test.\n")
 	for _, topic := range support.Topics {
 		fmt.Fprintf(&b, "\n## %s\n", topic.ID)
-		for _, line := range support.List(knownNames(), topic) {
+		for _, line := range support.List(command.KnownNames(), topic) {
 			fmt.Fprintf(&b, "\n%s", line.State)
 			if line.Reason != "" {
 				fmt.Fprintf(&b, " (%s)", line.Reason)
@@ -45,22 +46,22 @@ func TestList(t *testing.T) {
 func TestListIsWhole(t *testing.T) {
 	listed := 0
 	for _, topic := range support.Topics {
-		for _, line := range support.List(knownNames(), topic) {
+		for _, line := range support.List(command.KnownNames(), topic) {
 			if (line.Reason != "") != (line.State == support.Refused || line.State == support.Error) {
 				t.Errorf("%s %v: reason %q", line.State, line.Names, line.Reason)
 			}
 			listed += len(line.Names)
 		}
 	}
-	if listed != len(knownNames()) {
-		t.Errorf("%d names in the list, %d in the table", listed, len(knownNames()))
+	if listed != len(command.KnownNames()) {
+		t.Errorf("%d names in the list, %d in the table", listed, len(command.KnownNames()))
 	}
 }
 
 // Every word of a family finds a name, so that none outlives its entry.
 func TestFamiliesFit(t *testing.T) {
 	for _, word := range support.FamilyWords() {
-		if !slices.ContainsFunc(knownNames(), func(e support.Entry) bool { return e.State >= support.Refused && support.Matches(word, e.Name) }) {
+		if !slices.ContainsFunc(command.KnownNames(), func(e support.Entry) bool { return e.State >= support.Refused && support.Matches(word, e.Name) }) {
 			t.Errorf("nothing refused is called %s", word)
 		}
 	}

@@ -40,7 +40,7 @@ func FuzzCommand(f *testing.F) {
 		if spent := time.Since(start); spent > 5*time.Second && isFuzzing() {
 			t.Errorf("a command took %v", spent)
 		}
-		if db.store.collection("test", "c") != nil {
+		if db.engine.Store.Collection("test", "c") != nil {
 			if checked := mustRun(t, db, bson.D{{Key: "validate", Value: "c"}}); value.Get(checked, "valid") != true {
 				t.Errorf("an index does not fit the documents: %s", value.String(checked))
 			}

@@ -8,6 +8,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/command"
 	"modelbook/generator/memdb/internal/support"
 	"modelbook/generator/memdb/internal/value"
 )
@@ -85,7 +86,7 @@ func isExempt(kind string, e support.Entry) bool {
 // Every operator that is done has a case of every kind.
 func TestEveryOperatorHasItsCases(t *testing.T) {
 	shown := map[support.Entry]map[string]bool{}
-	for _, e := range knownNames() {
+	for _, e := range command.KnownNames() {
 		if e.State == support.Done && slices.Contains([]support.Kind{support.Stage, support.Expression, support.Accumulator, support.WindowFunction}, e.Kind) {
 			shown[e] = map[string]bool{}
 		}

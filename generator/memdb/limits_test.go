@@ -174,7 +174,7 @@ func TestLimitsOfABatch(t *testing.T) {
 		if code := value.Get(reply, "code"); code != c.code {
 			t.Errorf("%s of too many: %v, want %v", c.command[0].Key, code, c.code)
 		}
-		if c.code != any(value.Missing{}) && db.store.collection("test", "c") != nil {
+		if c.code != any(value.Missing{}) && db.engine.Store.Collection("test", "c") != nil {
 			t.Errorf("%s of too many wrote something", c.command[0].Key)
 		}
 	}

@@ -8,6 +8,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/command"
+	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/value"
 	"modelbook/generator/memdb/internal/valuetest"
 )
@@ -17,23 +19,23 @@ import (
 func yieldingAlways(t *testing.T, n int32, options Options) *DB {
 	t.Helper()
 	db := manyDocuments(t, n, options)
-	db.yieldInterval = 0
+	db.engine.YieldInterval = 0
 	return db
 }
 
 // counting runs a command and returns how often it yielded.
-func counting(t *testing.T, ctx context.Context, db *DB, command string) (reply bson.D, yields int) {
+func counting(t *testing.T, ctx context.Context, db *DB, text string) (reply bson.D, yields int) {
 	t.Helper()
-	r, fields, err := db.parse(append(valuetest.Document(t, command), bson.E{Key: "$db", Value: "test"}))
+	r, fields, err := command.Parse(db.engine, append(valuetest.Document(t, text), bson.E{Key: "$db", Value: "test"}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.ctx = ctx
-	reply, err = db.dispatch(r, fields)
+	r.Context = ctx
+	reply, err = command.Dispatch(db.engine, r, fields)
 	if err != nil {
-		reply = bson.D{{Key: "code", Value: asServerError(err).Code}}
+		reply = bson.D{{Key: "code", Value: errcode.From(err).Code}}
 	}
-	return reply, r.yields
+	return reply, r.NumYields
 }
 
 // repeated writes a list of n elements, each with its number in the place of N.
@@ -150,7 +152,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 func checkAfterKill(t *testing.T, db *DB, command string, killed bool) {
 	t.Helper()
 	for _, name := range []string{"c", "d"} {
-		c := db.store.collection("test", name)
+		c := db.engine.Store.Collection("test", name)
 		if c == nil {
 			continue
 		}
@@ -161,7 +163,7 @@ func checkAfterKill(t *testing.T, db *DB, command string, killed bool) {
 			t.Errorf("%.60s was killed and left an index", command)
 		}
 	}
-	if killed && strings.Contains(command, "$out") && db.store.collection("test", "d") != nil {
+	if killed && strings.Contains(command, "$out") && db.engine.Store.Collection("test", "d") != nil {
 		t.Errorf("%.60s was killed and left a collection", command)
 	}
 	do(t, db, `{"insert": "c", "documents": [{"_id": "next"}]}`)

@@ -5,13 +5,14 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/command"
 	"modelbook/generator/memdb/internal/valuetest"
 )
 
 // TestLetIsParsedOnce: the statements of a command share the variables of its let,
 // as long as they compare by one collation.
 func TestLetIsParsedOnce(t *testing.T) {
-	for command, want := range map[string]int{
+	for text, want := range map[string]int{
 		`{"update": "c", "let": {"n": {"$add": [1, 1]}}, "updates": [
 			{"q": {"$expr": {"$eq": ["$_id", "$$n"]}}, "u": {"$set": {"a": 1}}}, {"q": {}, "u": [{"$set": {"b": "$$n"}}], "multi": true},
 			{"q": {"$expr": {"$eq": ["$_id", "$$n"]}}, "u": {"$set": {"c": 1}}}]}`: 1,
@@ -22,16 +23,16 @@ func TestLetIsParsedOnce(t *testing.T) {
 		`{"find": "c", "filter": {}}`: 0,
 	} {
 		db := filled(t, Options{}, 5)
-		req, fields, err := db.parse(append(valuetest.Document(t, command), bson.E{Key: "$db", Value: "test"}))
+		req, fields, err := command.Parse(db.engine, append(valuetest.Document(t, text), bson.E{Key: "$db", Value: "test"}))
 		if err != nil {
 			t.Fatal(err)
 		}
-		req.ctx = t.Context()
-		if _, err := db.dispatch(req, fields); err != nil {
-			t.Fatalf("%s: %v", command, err)
+		req.Context = t.Context()
+		if _, err := command.Dispatch(db.engine, req, fields); err != nil {
+			t.Fatalf("%s: %v", text, err)
 		}
-		if len(req.lets) != want {
-			t.Errorf("%s: its let was parsed %d times, want %d", command, len(req.lets), want)
+		if len(req.LetScopes) != want {
+			t.Errorf("%s: its let was parsed %d times, want %d", text, len(req.LetScopes), want)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func FuzzSessions(f *testing.F) {
 		for i := range open {
 			clients[i].end("abortTransaction")
 		}
-		if wrong, err := db.store.collection("test", "c").Validate(nil); wrong != 0 || err != nil {
+		if wrong, err := db.engine.Store.Collection("test", "c").Validate(nil); wrong != 0 || err != nil {
 			t.Errorf("%d entries of indexes are wrong, %v", wrong, err)
 		}
 		again := New(Options{})

@@ -10,6 +10,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/query"
 	"modelbook/generator/memdb/internal/value"
 )
 
@@ -455,7 +456,7 @@ func (r *sessionRun) command(op sessionOperation) (bson.D, bool) {
 		return append(value.Get(args, "command").(bson.D), db), true
 	case "countDocuments":
 		filter, _ := value.Get(args, "filter").(bson.D)
-		pipeline := bson.A{bson.D{{Key: "$match", Value: nonNil(filter)}}}
+		pipeline := bson.A{bson.D{{Key: "$match", Value: query.NonNil(filter)}}}
 		for _, stage := range slices.Concat(renamed(args, "skip", "$skip"), renamed(args, "limit", "$limit")) {
 			pipeline = append(pipeline, bson.D{stage})
 		}

@@ -5,6 +5,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/query"
 	"modelbook/generator/memdb/internal/value"
 )
 
@@ -18,7 +19,7 @@ func TestRecordIDs(t *testing.T) {
 	cursor := value.Get(mustRun(t, db, find), "cursor").(bson.D)
 	mustRun(t, db, bson.D{{Key: "delete", Value: "c"}, {Key: "deletes", Value: bson.A{bson.D{{Key: "q", Value: bson.D{{Key: "_id", Value: int32(10)}}}, {Key: "limit", Value: int32(0)}}}}, database})
 	more := mustRun(t, db, bson.D{{Key: "getMore", Value: value.Get(cursor, "id")}, {Key: "collection", Value: "c"}, database})
-	want := bson.A{bson.D{{Key: "_id", Value: int32(20)}, {Key: recordIDField, Value: int64(2)}}}
+	want := bson.A{bson.D{{Key: "_id", Value: int32(20)}, {Key: query.RecordIDField, Value: int64(2)}}}
 	if got := value.Get(value.Get(more, "cursor").(bson.D), "nextBatch"); !value.Equal(got, want) {
 		t.Errorf("second batch: %s, want %s", value.String(got), value.String(want))
 	}

@@ -7,6 +7,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/engine"
 	"modelbook/generator/memdb/internal/value"
 	"modelbook/generator/memdb/internal/valuetest"
 )
@@ -46,7 +47,7 @@ func TestSnapshotReads(t *testing.T) {
 	gives(t, read(`{"find": "c"}`, bson.Timestamp{T: at.(bson.Timestamp).T + 9}), `{"$numberInt":"72"}`)
 	gives(t, read(`{"count": "c"}`, nil), `{"$numberInt":"72"}`)
 	gives(t, read(`{"aggregate": "c", "pipeline": [{"$out": "d"}], "cursor": {}}`, nil), `{"$numberInt":"238"}`)
-	now = now.Add(snapshotLifetime + time.Second)
+	now = now.Add(engine.SnapshotLifetime + time.Second)
 	gives(t, read(`{"find": "c"}`, at), `{"$numberInt":"239"}`)
 }
 
@@ -75,7 +76,7 @@ func TestSnapshotSpecification(t *testing.T) {
 			}
 			tally.run(t, test.Description, func(t *testing.T) {
 				r := newStreamRun(t, &file)
-				r.db.replicaSet = set
+				r.db.engine.IsReplicaSet = set
 				times := map[any]any{}
 				for _, op := range test.Operations {
 					snapshotStep(t, r, op, times)

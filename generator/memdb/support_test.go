@@ -7,6 +7,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/command"
 	"modelbook/generator/memdb/internal/support"
 	"modelbook/generator/memdb/internal/value"
 )
@@ -14,20 +15,20 @@ import (
 // Every command that the server knows runs or is refused, under one state.
 func TestRefusedCommands(t *testing.T) {
 	db := New(Options{})
-	for _, name := range refusedCommands {
-		if commands[name] != nil {
+	for _, name := range command.RefusedNames {
+		if command.Fields(name) != nil {
 			t.Errorf("%s is refused and runs", name)
 		}
 		refused(t, db, bson.D{{Key: name, Value: "c"}, {Key: "$db", Value: "admin"}}, name)
 	}
-	if len(db.store.databases) != 1 || len(db.store.databases["admin"].collections) != 1 {
+	if len(db.engine.Store.Databases) != 1 || len(db.engine.Store.Databases["admin"].Collections) != 1 {
 		t.Error("a refused command wrote something")
 	}
 }
 
 func TestIndexOptionsKeepToTheTable(t *testing.T) {
 	db := New(Options{})
-	for _, e := range knownNames() {
+	for _, e := range command.KnownNames() {
 		index := bson.D{{Key: "key", Value: bson.D{{Key: "a", Value: int32(1)}}}, {Key: "name", Value: "a"}}
 		switch {
 		case e.State != support.Refused:

@@ -1,20 +1,26 @@
 package memdb
 
 import (
+	"sync"
 	"testing"
 
+	"modelbook/generator/memdb/internal/command"
 	"modelbook/generator/memdb/internal/support"
 )
 
 // state returns the state of a name among the entries.
 func state(kind support.Kind, name string) support.Status {
-	for _, e := range knownNames() {
-		if e.Kind == kind && e.Name == name {
-			return e.State
-		}
-	}
-	return support.Unknown
+	return states()[support.Entry{Kind: kind, Name: name}]
 }
+
+// states returns the state of each known name; support.Unknown is the zero value.
+var states = sync.OnceValue(func() map[support.Entry]support.Status {
+	states := map[support.Entry]support.Status{}
+	for _, e := range command.KnownNames() {
+		states[support.Entry{Kind: e.Kind, Name: e.Name}] = e.State
+	}
+	return states
+})
 
 func TestNamesOfTheTiers(t *testing.T) {
 	for _, c := range []struct {
@@ -46,7 +52,7 @@ func TestNamesStandOnce(t *testing.T) {
 		name string
 	}
 	seen := map[name]bool{}
-	for _, e := range knownNames() {
+	for _, e := range command.KnownNames() {
 		n := name{e.Kind, e.Name}
 		if seen[n] {
 			t.Errorf("%s %s stands twice", e.Kind, e.Name)

@@ -245,9 +245,7 @@ func (c *tail) awaiting(ctx context.Context, options ...bson.E) <-chan bson.D {
 // untilWaiting returns once somebody waits for a write.
 func untilWaiting(db *DB) {
 	for waits := false; !waits; {
-		db.writes.mu.Lock()
-		waits = db.writes.waiting != nil
-		db.writes.mu.Unlock()
+		waits = db.engine.Writes.HasWaiters()
 		time.Sleep(time.Millisecond)
 	}
 }
@@ -364,7 +362,7 @@ func TestIdleCursorsAreFreed(t *testing.T) {
 	open(t, db, []int32{1}, option("batchSize", int32(1)))
 	now = now.Add(11 * time.Minute)
 	mustRun(t, db, bson.D{{Key: "ping", Value: int32(1)}})
-	if n := len(db.cursors.open); n != 0 {
+	if n := db.engine.Cursors.NumOpen(); n != 0 {
 		t.Errorf("%d cursors are open", n)
 	}
 }

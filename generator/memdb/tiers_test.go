@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"modelbook/generator/memdb/internal/command"
 	"modelbook/generator/memdb/internal/support"
 )
 
@@ -74,7 +75,7 @@ var untiered = map[support.Kind]string{
 // What stands in no tier is refused.
 func TestNothingRunsWithoutATier(t *testing.T) {
 	tiers := readTiers(t)
-	for _, e := range knownNames() {
+	for _, e := range command.KnownNames() {
 		if e.State != support.Done || slices.Contains([]support.Kind{support.Field, support.StageOption}, e.Kind) {
 			continue
 		}

@@ -115,7 +115,7 @@ func TestFirstWriterWins(t *testing.T) {
 	gives(t, c[1].start(book), conflict)
 	done := make(chan bson.D)
 	go func() { done <- c[2].send(book) }()
-	for len(db.operations.list()) == 0 { // until it runs
+	for len(db.engine.Operations.List()) == 0 { // until it runs
 		time.Sleep(time.Millisecond)
 	}
 	gives(t, c[0].end("commitTransaction"), "ok")
@@ -156,8 +156,8 @@ func TestTransactionsEnd(t *testing.T) {
 	gives(t, c.send(`{"endSessions": []}`), "ok")
 	mustRun(t, db, bson.D{{Key: "endSessions", Value: bson.A{c.lsid().Value}}})
 	gives(t, c.in(find), noSuch)
-	if len(db.transactions.open) != 0 {
-		t.Errorf("%d open transactions", len(db.transactions.open))
+	if db.engine.Transactions.NumOpen() != 0 {
+		t.Errorf("%d open transactions", db.engine.Transactions.NumOpen())
 	}
 }
 

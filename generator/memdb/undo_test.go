@@ -72,7 +72,7 @@ func TestABugChangesNothing(t *testing.T) {
 	if value.Get(mustRun(t, db, bson.D{{Key: "validate", Value: "c"}}), "valid") != true {
 		t.Error("an index does not fit the documents")
 	}
-	if db.store.databases["other"] != nil {
+	if db.engine.Store.Databases["other"] != nil {
 		t.Error("the database that the command made is still there")
 	}
 	mustRun(t, db, bson.D{{Key: "insert", Value: "c"}, {Key: "documents", Value: bson.A{bson.D{{Key: "_id", Value: "next"}}}}})

@@ -67,7 +67,7 @@ func TestLongWriteLetsOthersIn(t *testing.T) {
 			t.Errorf("%v documents were changed, %s", n, show(reply))
 		}
 	}
-	if wrong, err := db.store.collection("test", "c").Validate(nil); wrong != 0 || err != nil {
+	if wrong, err := db.engine.Store.Collection("test", "c").Validate(nil); wrong != 0 || err != nil {
 		t.Errorf("%d entries of indexes are wrong, %v", wrong, err)
 	}
 }
@@ -84,7 +84,7 @@ func TestLongWriteLosesItsCollection(t *testing.T) {
 			db := manyDocuments(t, 4000, Options{})
 			replies := make(chan bson.D, 1)
 			go func() { replies <- runDocument(t, db, valuetest.Document(t, c.command)) }()
-			for len(db.operations.list()) == 0 && len(replies) == 0 {
+			for len(db.engine.Operations.List()) == 0 && len(replies) == 0 {
 			}
 			do(t, db, c.away)
 			errs, _ := value.Get(<-replies, "writeErrors").(bson.A)

@@ -24,9 +24,9 @@ import (
 // Options say where a site goes.
 type Options struct {
 	Target string
-	// Within is a folder whose content is not to be trusted: a target in it is
+	// Untrusted is a folder whose content is not to be trusted: a target in it is
 	// not reached through links in it. "" if there is none.
-	Within string
+	Untrusted string
 	// Cache is a folder of this user's for a record of the build, by which the next
 	// one can tell that nothing changed. "" if there is none. It is not used if a
 	// commit could write to it.

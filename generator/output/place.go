@@ -25,10 +25,10 @@ func place(o Options) (parent *os.Root, name string, err error) {
 	if folder == target {
 		return nil, "", errors.New("a site can't take the place of a whole disk; name a folder on it")
 	}
-	if o.Within == "" {
+	if o.Untrusted == "" {
 		return makeParent(folder, name)
 	}
-	within, err := filepath.Abs(o.Within)
+	within, err := filepath.Abs(o.Untrusted)
 	if err != nil {
 		return nil, "", err
 	}

@@ -35,10 +35,17 @@ func openRecords(o Options) records {
 		return records{}
 	}
 	path := filepath.Join(o.Cache, "sites")
-	if os.MkdirAll(path, 0o700) != nil {
-		return records{}
+	// Links are not followed: where the cache lies in a worktree, a commit may have put
+	// them there.
+	for _, ours := range []string{o.Cache, path} {
+		if os.MkdirAll(ours, 0o700) != nil {
+			return records{}
+		}
+		if info, err := os.Lstat(ours); err != nil || !info.IsDir() {
+			return records{}
+		}
 	}
-	if o.Within != "" && isBelow(path, worktree(o.Within, o.Within)) || isBelow(path, worktree(filepath.Dir(target), "")) {
+	if o.Untrusted != "" && isBelow(path, worktree(o.Untrusted, o.Untrusted)) || isBelow(path, worktree(filepath.Dir(target), "")) {
 		return records{}
 	}
 	folder, err := os.OpenRoot(path)

@@ -82,39 +82,39 @@ func TestSiteOfAnotherCheckout(t *testing.T) {
 func TestRecordInAWorktree(t *testing.T) {
 	for name, lay := range map[string]func(t *testing.T, dir string) Options{
 		"cache in the source": func(t *testing.T, dir string) Options {
-			return Options{Target: dir + "/site/public", Within: dir, Cache: dir + "/.cache"}
+			return Options{Target: dir + "/site/public", Untrusted: dir, Cache: dir + "/.cache"}
 		},
 		"cache in the worktree around the source": func(t *testing.T, dir string) Options {
 			makeFile(t, dir+"/.git/HEAD", "ref: refs/heads/main\n")
-			return Options{Target: filepath.Join(t.TempDir(), "public"), Within: dir + "/docs", Cache: dir + "/.cache"}
+			return Options{Target: filepath.Join(t.TempDir(), "public"), Untrusted: dir + "/docs", Cache: dir + "/.cache"}
 		},
 		"cache in the worktree around the target": func(t *testing.T, dir string) Options {
 			makeFile(t, dir+"/pages/.git", "gitdir: elsewhere\n")
-			return Options{Target: dir + "/pages/public", Within: dir + "/source", Cache: dir + "/pages/.cache"}
+			return Options{Target: dir + "/pages/public", Untrusted: dir + "/source", Cache: dir + "/pages/.cache"}
 		},
 		"cache behind a link": func(t *testing.T, dir string) Options {
 			makeFile(t, dir+"/source/.cache/sites/keep", "")
 			link(t, dir+"/source/.cache", dir+"/cache")
-			return Options{Target: dir + "/source/public", Within: dir + "/source", Cache: dir + "/cache"}
+			return Options{Target: dir + "/source/public", Untrusted: dir + "/source", Cache: dir + "/cache"}
 		},
 		"cache that others can write": func(t *testing.T, dir string) Options {
 			makeFile(t, dir+"/cache/sites/keep", "")
 			if err := os.Chmod(dir+"/cache/sites", 0o777); err != nil {
 				t.Fatal(err)
 			}
-			return Options{Target: dir + "/source/public", Within: dir + "/source", Cache: dir + "/cache"}
+			return Options{Target: dir + "/source/public", Untrusted: dir + "/source", Cache: dir + "/cache"}
 		},
 		"no cache": func(t *testing.T, dir string) Options {
-			return Options{Target: dir + "/source/public", Within: dir + "/source"}
+			return Options{Target: dir + "/source/public", Untrusted: dir + "/source"}
 		},
 		"a cache that can't be made": func(t *testing.T, dir string) Options {
 			makeFile(t, dir+"/cache", "")
-			return Options{Target: dir + "/source/public", Within: dir + "/source", Cache: dir + "/cache"}
+			return Options{Target: dir + "/source/public", Untrusted: dir + "/source", Cache: dir + "/cache"}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := lay(t, t.TempDir())
-			if err := os.MkdirAll(o.Within, 0o755); err != nil {
+			if err := os.MkdirAll(o.Untrusted, 0o755); err != nil {
 				t.Fatal(err)
 			}
 			f := opened(t, o)
@@ -134,6 +134,31 @@ func TestRecordInAWorktree(t *testing.T) {
 			}
 			close(t, f)
 		})
+	}
+}
+
+// A cache that is a link, or whose folder of records is one, gets no record, and nothing
+// is written where the link leads.
+func TestRecordBehindALink(t *testing.T) {
+	for _, linked := range []string{"cache", "cache/sites"} {
+		dir := t.TempDir()
+		makeFile(t, dir+"/outside/keep", "")
+		if err := os.Chmod(dir+"/outside", 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, linked)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		link(t, dir+"/outside", filepath.Join(dir, linked))
+		f := opened(t, Options{Target: dir + "/source/public", Cache: dir + "/cache"})
+		write(t, f, "index.html", "one")
+		if err := f.Commit("1"); err != nil {
+			t.Fatal(err)
+		}
+		close(t, f)
+		if entries, err := os.ReadDir(dir + "/outside"); err != nil || len(entries) != 1 {
+			t.Errorf("%s: %v, %v", linked, entries, err)
+		}
 	}
 }
 

@@ -49,7 +49,7 @@ func TestLinksInTheSourceAreNotFollowed(t *testing.T) {
 				to := filepath.Join(outside, "there")
 				makeFile(t, to+"/kept", "kept")
 				link(t, to, filepath.Join(source, test.at))
-				refused(t, Options{Target: filepath.Join(source, "site", "public"), Within: source}, test.reason)
+				refused(t, Options{Target: filepath.Join(source, "site", "public"), Untrusted: source}, test.reason)
 				if got := read(t, to, "kept"); got != "kept" {
 					t.Errorf("the file is %q", got)
 				}
@@ -67,7 +67,7 @@ func TestLockThatLeadsOut(t *testing.T) {
 	source, outside := t.TempDir(), t.TempDir()
 	target := filepath.Join(source, "public")
 	link(t, filepath.Join(outside, "made"), filepath.Join(source, ".public-lock"))
-	refused(t, Options{Target: target, Within: source}, ".public-lock beside it is not a plain file")
+	refused(t, Options{Target: target, Untrusted: source}, ".public-lock beside it is not a plain file")
 	if entries, err := os.ReadDir(outside); err != nil || len(entries) > 0 {
 		t.Errorf("%v %v", entries, err)
 	}
@@ -81,8 +81,8 @@ func TestPlacesThatAreNone(t *testing.T) {
 	refused(t, Options{Target: dir + "/file"}, "it is a file; name a folder")
 	refused(t, Options{Target: dir + "/file/public"}, "a file stands where a folder has to be")
 	refused(t, Options{Target: dir + "/" + strings.Repeat("a", 250)}, "the name is too long")
-	refused(t, Options{Target: dir + "/source", Within: dir + "/source"}, "it holds the source")
-	refused(t, Options{Target: dir, Within: dir + "/source"}, "it holds the source")
+	refused(t, Options{Target: dir + "/source", Untrusted: dir + "/source"}, "it holds the source")
+	refused(t, Options{Target: dir, Untrusted: dir + "/source"}, "it holds the source")
 }
 
 // A folder is ours by what its marker says, and a sibling is only removed if it

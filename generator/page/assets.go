@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -22,10 +23,10 @@ func loadAssets(files files, languages []string) ([]Asset, error) {
 	m.AddFunc(".css", css.Minify)
 	m.AddFunc(".js", js.Minify)
 	assets := []Asset{
-		{Path: "assets/site.css", Content: m.small(".css", files.concatenate("styles/[0-9]*.css"))},
-		{Path: "assets/search.js", Content: m.small(".js", files.script("scripts/search-*.js"))},
-		{Path: "assets/weigh.js", Content: m.small(".js", files.script("scripts/weigh-*.js"))},
-		{Path: "assets/play.js", Content: m.small(".js", files.script("scripts/play-[0-9]*.js"))},
+		{Path: "assets/site.css", Content: m.joined(files, "styles/[0-9]*.css", files.concatenate)},
+		{Path: "assets/search.js", Content: m.joined(files, "scripts/search-*.js", files.script)},
+		{Path: "assets/weigh.js", Content: m.joined(files, "scripts/weigh-*.js", files.script)},
+		{Path: "assets/play.js", Content: m.joined(files, "scripts/play-[0-9]*.js", files.script)},
 	}
 	for _, kind := range kindsWithStyles {
 		name := bodyClass(kind) + ".css"
@@ -33,7 +34,7 @@ func loadAssets(files files, languages []string) ([]Asset, error) {
 		if err != nil {
 			return nil, err
 		}
-		assets = append(assets, Asset{Path: "assets/" + name, Content: m.small(".css", content)})
+		assets = append(assets, Asset{Path: "assets/" + name, Content: m.small("styles/of-"+name, content)})
 	}
 	named := []string{"styles/found.css", "styles/own.css", "scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/numbers.js", "scripts/lost.js", "icons/mark.svg"}
 	for _, name := range slices.Concat(named, files.matching("styles/with-*.css"), files.ofLanguages(languages)) {
@@ -41,9 +42,9 @@ func loadAssets(files files, languages []string) ([]Asset, error) {
 		if err != nil {
 			return nil, err
 		}
-		switch extension := path.Ext(name); extension {
+		switch path.Ext(name) {
 		case ".js", ".css":
-			content = m.small(extension, content)
+			content = m.small(name, content)
 		}
 		assets = append(assets, Asset{Path: "assets/" + path.Base(name), Content: content})
 	}
@@ -104,11 +105,29 @@ type minifier struct {
 	failed []error
 }
 
-func (m *minifier) small(extension string, content []byte) []byte {
-	small, err := m.Bytes(extension, content)
+// small returns the content of a file.
+func (m *minifier) small(name string, content []byte) []byte {
+	small, err := m.Bytes(path.Ext(name), content)
 	if err != nil {
-		m.failed = append(m.failed, err)
+		m.failed = append(m.failed, fmt.Errorf("%s: %w", name, err))
 	}
+	return small
+}
+
+// joined returns the files that a pattern matches as one, which join makes. The error is
+// that of the first file that is wrong by itself.
+func (m *minifier) joined(files files, pattern string, join func(pattern string) []byte) []byte {
+	small, err := m.Bytes(path.Ext(pattern), join(pattern))
+	if err == nil {
+		return small
+	}
+	for _, name := range files.matching(pattern) {
+		if _, failure := m.Bytes(path.Ext(name), files[name]); failure != nil {
+			err = fmt.Errorf("%s: %w", name, failure)
+			break
+		}
+	}
+	m.failed = append(m.failed, err)
 	return small
 }
 

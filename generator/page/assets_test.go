@@ -33,9 +33,12 @@ func TestAssetsAreSmall(t *testing.T) {
 	if _, err := loadAssets(given, nil); err == nil {
 		t.Error("a kind of pages has lost its styles in silence")
 	}
-	given["styles/of-play.css"], given["scripts/page.js"] = nil, []byte("const = 1;")
-	if _, err := loadAssets(given, nil); err == nil {
-		t.Error("a script that is none becomes an asset")
+	given["styles/of-play.css"], given["scripts/page.js"], given["scripts/search-2.js"] = nil, []byte("const = 1;"), []byte("const = 2;")
+	_, err = loadAssets(given, nil)
+	for _, name := range []string{"scripts/page.js: ", "scripts/search-2.js: "} {
+		if err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("a script that is none is not told as %s: %v", name, err)
+		}
 	}
 }
 

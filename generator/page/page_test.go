@@ -13,6 +13,7 @@ import (
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
+	"modelbook/generator/page/pagetest"
 	kind "modelbook/generator/render"
 	"modelbook/site"
 )
@@ -441,8 +442,8 @@ func fixtureGrowth() kind.Growth {
 		return []kind.GrowthPoint{{Size: 10, Value: n[0]}, {Size: 100, Value: n[1]}, {Size: 1000, Value: n[2]}}
 	}
 	return kind.Growth{Measure: "bytesRead", Bytes: true, Models: []string{"a", "b", "c"}, Curves: []kind.Curve{
-		{Measured: points(403, 3553, 35953), Reckoned: []kind.GrowthPoint{{Size: 10_000, Value: 368_953}, {Size: 1_000_000, Value: 38_000_000}}, Full: 433_032},
-		{Measured: points(48, 48, 48)[:2], Reckoned: []kind.GrowthPoint{{Size: 1_000_000, Value: 48}}}, {},
+		{Measured: points(403, 3553, 35953), Extrapolated: []kind.GrowthPoint{{Size: 10_000, Value: 368_953}, {Size: 1_000_000, Value: 38_000_000}}, Full: 433_032},
+		{Measured: points(48, 48, 48)[:2], Extrapolated: []kind.GrowthPoint{{Size: 1_000_000, Value: 48}}}, {},
 	}}
 }
 
@@ -474,7 +475,7 @@ func TestWorkload(t *testing.T) {
 		return figure.ReadAndChange{Read: figure.Value{Number: read, Measured: true}, Change: figure.Value{Number: change, Measured: true}}
 	}
 	workload := figure.Workload{Models: []string{"a", "b", "c"}, Costs: [][]figure.ReadAndChange{{cost(770, 2308), cost(520, 1620), {Change: figure.Value{Number: 7, Measured: true}}}},
-		Remarks: []figure.Phrase{figure.Words{Key: "workload-words.turn", With: []figure.Filling{{Name: "count", Phrase: figure.Integer(6)}, {Name: "model", Phrase: figure.Letter(1)}}}}}
+		Remarks: []figure.Phrase{figure.Words{Key: "workload-words.turn", With: []figure.Argument{{Name: "count", Phrase: figure.Integer(6)}, {Name: "model", Phrase: figure.Letter(1)}}}}}
 	draw := func() string {
 		in.Drawings[10].Figures = []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{workload}}}}}
 		return render(t, theme, in)
@@ -510,6 +511,30 @@ func TestTouchMap(t *testing.T) {
 		`<p class="hit hit2"><b class="op">A second question</b> <span>Read: 8</span></p>`)
 	if maps := strings.Count(html, `class="touch"`); maps != 1 {
 		t.Errorf("%d maps", maps)
+	}
+}
+
+// TestWeighing: a page says first which model costs the least, and marks what is least in
+// each row; the numbers and the words for the script are beside it.
+func TestWeighing(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Guide.Blocks[4].Parts[1].Number.Target = guide.Target{Kind: "question", Rate: "sheet"}
+	model := figure.WeighedModel{Documents: 4000, Indexes: 2000, Amounts: [][]float64{{1, 0.5}}, RoundTrips: []float64{2}}
+	w := figure.Weighing{
+		Models: []string{"a", "b", "c"}, Day: []float64{2e6, 1e6, 1.001e6}, Peak: []float64{0.2, 0.2, 0.2}, Documents: []float64{4000, 8e9, 1}, Indexes: []float64{2000, 1e9, 1},
+		Cache: 1e9, Best: []int{1, 2}, Verdict: []figure.Phrase{figure.Text("B costs the least."), figure.Text("C, too.")}, Flips: []figure.Phrase{figure.Text("A & more.")},
+		Weights: []figure.Weight{{Name: "command", Value: 60, Low: 20, High: 150}, {Name: "kib", Value: 0.4, Low: 0.1, High: 1.5}}, Data: 2, Sizes: []figure.WeighedSize{{Models: []figure.WeighedModel{model, model, model}}},
+		Questions: []figure.WeighedQuestion{{ID: "sheet", Times: 1500, Period: "hour", Day: 36000, Peak: 4, Work: []float64{2e6, 1e6, 1.001e6}, Wait: []float64{300, 600, 450}}},
+	}
+	in.Drawings[10].Figures = []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{w}}}}}
+	html := render(t, theme, in)
+	has(t, strings.ReplaceAll(html, "\u00a0", " "), `<link rel="stylesheet" href="../assets/with-weighing.css">`, `<div class="weighing" id="weigh" data-weigh="[2,[[36000,4]],[[60,20,150],[0.4,0.1,1.5]],0,[[0,[2000,1000,[[1,512,2]]],`,
+		`<p class="verdict"><b>B costs the least.</b> C, too.</p>`, `<th scope="col" class="number"><span class="letter">A`, `<th scope="col" class="number best"><span class="letter">B`, `<th scope="col" class="number best"><span class="letter">C`,
+		`<span class="rate">1,500 an hour</span></th><td class="number"><span>2 s</span><svg class="share" aria-hidden="true"><rect width="100.0%"/></svg></td><td class="number least"><span>1 s</span>`, `<td class="number least"><span>1 s</span><svg class="share" aria-hidden="true"><rect width="50.0%"/>`,
+		`<td class="number"><span>20%</span>`, `<span class="fits">✓ fits the cache</span>`, "✕ 9 × the cache", `<td class="number least"><span>300 µs</span>`, `<ul class="flips"><li>A &amp; more.</li></ul>`)
+	if err := pagetest.Foreign(html); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -672,7 +697,7 @@ func TestUnknownWordsFail(t *testing.T) {
 		"strings/en.yaml has no string changes.more, which a figure says": figure.Sequence{figure.Text("a"), figure.Words{Key: "changes.more"}},
 		"strings/en.yaml has no string documents, which a figure says":    figure.Words{Key: "documents"},
 		"strings/en.yaml has no string growth-full, which a figure says":  figure.Plural{Key: "growth-full"},
-		"a page has no words for a phrase like <nil>":                     figure.Words{Key: "refers-to", With: []figure.Filling{{Name: "field"}}},
+		"a page has no words for a phrase like <nil>":                     figure.Words{Key: "refers-to", With: []figure.Argument{{Name: "field"}}},
 	} {
 		in.Drawings[5].Figures = []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{figure.Note{Said: said}}}}}}
 		if err := theme.Render(io.Discard, in); err == nil || err.Error() != want {

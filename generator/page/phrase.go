@@ -55,7 +55,7 @@ func (p painter) sayAll(phrases []figure.Phrase) []string {
 	return said
 }
 
-func (p painter) fillIn(text string, with []figure.Filling) string {
+func (p painter) fillIn(text string, with []figure.Argument) string {
 	if len(with) == 0 {
 		return text
 	}

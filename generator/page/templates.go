@@ -28,6 +28,9 @@ const (
 	// maxRanges is how deep ranges may be nested. html/template processes the body
 	// of each twice to escape it, so the innermost two to the power of this.
 	maxRanges = 8
+	// maxCalls is how deep templates may call each other: html/template takes time and
+	// memory by the square of it to escape them.
+	maxCalls = 50
 )
 
 // templates are the templates of a theme. Each execution needs a copy with a
@@ -52,7 +55,7 @@ func loadTemplates(files files) (*templates, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	c := counter{trees: map[string]*parse.Tree{}, ranges: map[string]int{}}
+	c := counter{trees: map[string]*parse.Tree{}, depths: map[string]depth{}}
 	for _, t := range all.Templates() {
 		if t.Tree != nil && t.Tree.Root != nil {
 			c.trees[t.Name()] = t.Tree
@@ -171,87 +174,101 @@ var wide = regexp.MustCompile(`[0-9]{4,}|\*`)
 // the body of each range.
 type counter struct {
 	trees  map[string]*parse.Tree
-	ranges map[string]int // the depth of ranges in a finished template, -1 while one is being processed
+	depths map[string]depth // of a finished template, ranges -1 while one is being processed
 }
 
-// template returns the depth of nested ranges in a template and in those that
-// it calls.
-func (c *counter) template(name string) (ranges int, err error) {
-	if ranges, done := c.ranges[name]; done {
-		return ranges, nil
+// depth is how deep ranges, and calls of templates, are nested in each other.
+type depth struct{ ranges, calls int }
+
+func (d depth) max(other depth) depth {
+	return depth{max(d.ranges, other.ranges), max(d.calls, other.calls)}
+}
+
+// template returns the depth of a template with those that it calls.
+func (c *counter) template(name string) (depth, error) {
+	if d, done := c.depths[name]; done {
+		return d, nil
 	}
-	c.ranges[name] = -1
+	c.depths[name] = depth{ranges: -1}
 	tree := c.trees[name]
-	nodes, ranges, err := c.list(tree, tree.Root)
+	nodes, d, err := c.list(tree, tree.Root)
 	c.spend(tree, tree.Root, tree.Root, nodes)
-	c.ranges[name] = ranges
-	return ranges, err
+	c.depths[name] = d
+	return d, err
 }
 
 // list returns the number of nodes that one walk over a list visits, without the
-// bodies of its ranges, and the depth of these.
-func (c *counter) list(tree *parse.Tree, list *parse.ListNode) (nodes, ranges int, err error) {
+// bodies of its ranges, and its depth.
+func (c *counter) list(tree *parse.Tree, list *parse.ListNode) (nodes int, deepest depth, err error) {
 	if list == nil {
-		return 0, 0, nil
+		return 0, depth{}, nil
 	}
 	for _, node := range list.Nodes {
-		n, r := 1, 0
+		n, d := 1, depth{}
 		switch node := node.(type) {
 		case *parse.ActionNode:
 			n += valuesOf(node.Pipe)
 		case *parse.IfNode:
-			n, r, err = c.branch(tree, &node.BranchNode)
+			n, d, err = c.branch(tree, &node.BranchNode)
 		case *parse.WithNode:
-			n, r, err = c.branch(tree, &node.BranchNode)
+			n, d, err = c.branch(tree, &node.BranchNode)
 		case *parse.RangeNode:
-			n, r, err = c.rounds(tree, node)
+			n, d, err = c.rounds(tree, node)
 		case *parse.TemplateNode:
 			n += valuesOf(node.Pipe)
-			r, err = c.call(tree, node)
+			d, err = c.call(tree, node)
 		}
 		if err != nil {
-			return 0, 0, err
+			return 0, depth{}, err
 		}
-		nodes, ranges = nodes+n, max(ranges, r)
+		nodes, deepest = nodes+n, deepest.max(d)
 	}
-	return nodes, ranges, nil
+	return nodes, deepest, nil
 }
 
-func (c *counter) branch(tree *parse.Tree, node *parse.BranchNode) (nodes, ranges int, err error) {
-	nodes, ranges, err = c.list(tree, node.List)
+func (c *counter) branch(tree *parse.Tree, node *parse.BranchNode) (nodes int, deepest depth, err error) {
+	nodes, deepest, err = c.list(tree, node.List)
 	if err != nil {
-		return 0, 0, err
+		return 0, depth{}, err
 	}
-	otherwise, deep, err := c.list(tree, node.ElseList)
-	return 1 + valuesOf(node.Pipe) + nodes + otherwise, max(ranges, deep), err
+	otherwise, d, err := c.list(tree, node.ElseList)
+	return 1 + valuesOf(node.Pipe) + nodes + otherwise, deepest.max(d), err
 }
 
 // rounds is branch for a range: each round spends its own nodes.
-func (c *counter) rounds(tree *parse.Tree, node *parse.RangeNode) (nodes, ranges int, err error) {
-	inside, ranges, err := c.list(tree, node.List)
+func (c *counter) rounds(tree *parse.Tree, node *parse.RangeNode) (nodes int, deepest depth, err error) {
+	inside, deepest, err := c.list(tree, node.List)
 	if err != nil {
-		return 0, 0, err
+		return 0, depth{}, err
 	}
-	if ranges++; ranges > maxRanges {
+	if deepest.ranges++; deepest.ranges > maxRanges {
 		where, _ := tree.ErrorContext(node)
-		return 0, 0, fmt.Errorf("templates/%s: template: %s: ranges lie more than %d deep in each other", tree.ParseName, where, maxRanges)
+		return 0, depth{}, fmt.Errorf("templates/%s: template: %s: ranges lie more than %d deep in each other", tree.ParseName, where, maxRanges)
 	}
 	c.spend(tree, node, node.List, inside)
-	otherwise, deep, err := c.list(tree, node.ElseList)
-	return 1 + valuesOf(node.Pipe) + otherwise, max(ranges, deep), err
+	otherwise, d, err := c.list(tree, node.ElseList)
+	return 1 + valuesOf(node.Pipe) + otherwise, deepest.max(d), err
 }
 
 // call looks at a template that another calls. One that calls itself is refused: no
 // page is made of itself, and html/template may escape it without end.
-func (c *counter) call(tree *parse.Tree, node *parse.TemplateNode) (ranges int, err error) {
+func (c *counter) call(tree *parse.Tree, node *parse.TemplateNode) (depth, error) {
 	if c.trees[node.Name] == nil {
-		return 0, nil // Execute returns the error
+		return depth{}, nil // Execute returns the error
 	}
-	if ranges, err = c.template(node.Name); ranges < 0 {
+	d, err := c.template(node.Name)
+	switch {
+	case err != nil:
+		return d, err
+	case d.ranges < 0:
 		where, _ := tree.ErrorContext(node)
-		return 0, fmt.Errorf("templates/%s: template: %s: the template %s calls itself", tree.ParseName, where, node.Name)
+		return d, fmt.Errorf("templates/%s: template: %s: the template %s calls itself", tree.ParseName, where, node.Name)
+	case d.calls == maxCalls:
+		where, _ := tree.ErrorContext(node)
+		return d, fmt.Errorf("templates/%s: template: %s: templates call each other more than %d deep", tree.ParseName, where, maxCalls)
 	}
-	return ranges, err
+	d.calls++
+	return d, nil
 }
 
 // valuesOf counts the values of a pipeline.

@@ -38,6 +38,7 @@ func TestEndlessTemplates(t *testing.T) {
 		"one that escapes for ever":   {"{{define \"a\"}}<script>`${ {{template \"a\"}} {{end}}{{template \"a\"}}", "the template a calls itself"},
 		"ranges in ranges":            {strings.Repeat(`{{range 1}}`, 30) + strings.Repeat(`{{end}}`, 30), "ranges lie more than 8 deep"},
 		"ranges in what is called":    {nested(`{{define "a%[1]d"}}{{range 1}}{{template "a%[2]d"}}{{end}}{{end}}`, 30) + `{{define "a30"}}{{end}}{{template "a0"}}`, "ranges lie more than 8 deep"},
+		"calls in calls":              {nested(`{{define "a%[1]d"}}{{template "a%[2]d"}}{{end}}`, 60) + `{{define "a60"}}{{end}}{{template "a0"}}`, "templates call each other more than 50 deep"},
 		"the name of what counts":     {`{{spend "x" -1000000}}`, `function "spend" not defined`},
 		"rounds as large as a page's": {`{{range 20000}}{{.}} {{end}}`, ""},
 		"what is printed on pages":    {`{{printf "%s %5.1f %[1]q" "a" 1.5}}{{js "a"}}{{urlquery "b c"}}{{println 1 2}}`, ""},

@@ -62,7 +62,11 @@ func (p painter) Weighing(w figure.Weighing) {
 		wait = max(wait, slices.Max(q.Wait))
 	}
 	for _, q := range w.Questions {
-		p.weighed(p.say(figure.Question(q.ID)), "", q.Wait, func(model int) (string, []float64, string) {
+		from := ""
+		if q.IsCached {
+			from = p.named("weigh-words.from-cache")
+		}
+		p.weighed(p.say(figure.Question(q.ID)), from, q.Wait, func(model int) (string, []float64, string) {
 			return p.duration(q.Wait[model]), []float64{q.Wait[model] / wait}, ""
 		})
 	}

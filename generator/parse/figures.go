@@ -21,10 +21,9 @@ var figureName = regexp.MustCompile(`^[a-z][A-Za-z0-9]*$`)
 
 // figures reads a mapping of names to expressions.
 func (s *settings) figures(n ast.Node) []guide.NamedFigure {
-	s.sample = "figures: and below it, indented, saved: bytesRead(\"one\", \"list\") - bytesRead(\"two\", \"list\")"
 	var figures []guide.NamedFigure
 	seen := map[string]diag.Pos{}
-	for _, entry := range s.entries(n) {
+	for _, entry := range s.entries(n, `saved: bytesRead("one", "list") - bytesRead("two", "list")`) {
 		name := s.key(entry, seen)
 		if name == "" {
 			continue

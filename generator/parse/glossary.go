@@ -40,7 +40,7 @@ func Glossary(text *diag.Text) (guide.Glossary, diag.List) {
 // terms reads concepts by their ids, each with words that have commas between them.
 func (s *settings) terms(n ast.Node) map[string][]string {
 	terms, seen := map[string][]string{}, map[string]diag.Pos{}
-	for _, entry := range s.entries(n) {
+	for _, entry := range s.entries(n, "index: index, indexes") {
 		id := s.key(entry, seen)
 		if id == "" {
 			continue
@@ -58,7 +58,7 @@ func (s *settings) terms(n ast.Node) map[string][]string {
 // reasons reads the exceptions of a rule, each with its reason.
 func (s *settings) reasons(n ast.Node) map[string]string {
 	reasons, seen := map[string]string{}, map[string]diag.Pos{}
-	for _, entry := range s.entries(n) {
+	for _, entry := range s.entries(n, "your-turn: a card has no exercise") {
 		if key := s.key(entry, seen); key != "" {
 			reasons[key] = s.string(entry.Value)
 		}
@@ -70,7 +70,7 @@ func (s *settings) reasons(n ast.Node) map[string]string {
 func (s *settings) wordRules(n ast.Node) []guide.WordRule {
 	var rules []guide.WordRule
 	seen := map[string]diag.Pos{}
-	for _, entry := range s.entries(n) {
+	for _, entry := range s.entries(n, "e-mail: email") {
 		pattern := s.key(entry, seen)
 		if pattern == "" {
 			continue

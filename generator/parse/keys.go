@@ -18,7 +18,7 @@ type keys[T any] map[string]func(s *settings, into *T, n ast.Node)
 func (k keys[T]) reader(s *settings, entry *ast.MappingValueNode, key string) func(s *settings, into *T, n ast.Node) {
 	read := k[key]
 	if read == nil && key != "" {
-		s.fail(entry.Key, "unknown key "+key, diag.DidYouMean(key, slices.Sorted(maps.Keys(k))))
+		s.fail(entry.Key, "unknown key "+key, diag.Suggest(key, "keys", slices.Sorted(maps.Keys(k))))
 	}
 	return read
 }

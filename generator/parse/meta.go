@@ -33,7 +33,7 @@ var metaKeys = keys[guide.Meta]{
 // leaves them as they are.
 func Meta(slug string, text *diag.Text, typography *locale.Typography) (guide.Meta, diag.List) {
 	meta, messages := readMeta(slug, text, typography)
-	meta.Wrong = messages.Failed()
+	meta.HasErrors = messages.Failed()
 	return meta, messages
 }
 
@@ -77,7 +77,7 @@ func readMeta(slug string, text *diag.Text, typography *locale.Typography) (guid
 func (s *settings) formerNames(n ast.Node) []string {
 	names := s.strings(n)
 	for _, name := range names {
-		if !isID(name) {
+		if name != "" && !isID(name) {
 			s.fail(n, fmt.Sprintf("%q is not the name of a page", name), "write the former name without .md")
 		}
 	}

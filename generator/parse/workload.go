@@ -20,9 +20,8 @@ var workloadKeys = keys[guide.Workload]{
 }
 
 func (s *settings) workload(n ast.Node) *guide.Workload {
-	s.sample = "rates: and below it, indented, open-order: { day: 5000, peak: 3 }"
 	w := guide.Workload{Data: 1, Pos: s.pos(n)}
-	workloadKeys.read(s, s.entries(n), map[string]diag.Pos{}, &w)
+	workloadKeys.read(s, s.entries(n, "rates: {open-order: {day: 5000, peak: 3}}"), map[string]diag.Pos{}, &w)
 	if w.Data < 1 {
 		w.Data = 1 // which was reported
 	}
@@ -42,7 +41,7 @@ func (s *settings) workload(n ast.Node) *guide.Workload {
 func (s *settings) rates(n ast.Node) []guide.Rate {
 	var rates []guide.Rate
 	seen := map[string]diag.Pos{}
-	for _, entry := range s.entries(n) {
+	for _, entry := range s.entries(n, "open-order: {day: 5000, peak: 3}") {
 		id := s.key(entry, seen)
 		if id == "" {
 			continue
@@ -56,7 +55,6 @@ func (s *settings) rates(n ast.Node) []guide.Rate {
 
 // rate reads how often something is asked: { day: 3000, peak: 2 }.
 func (s *settings) rate(n ast.Node, rate *guide.Rate) {
-	s.sample = "open-order: { day: 5000, peak: 3 }"
 	of := keys[guide.Rate]{
 		"peak":   func(s *settings, r *guide.Rate, n ast.Node) { r.Peak = s.amount(n) },
 		"cached": func(s *settings, r *guide.Rate, n ast.Node) { r.IsCached = s.flag(n) },
@@ -70,7 +68,7 @@ func (s *settings) rate(n ast.Node, rate *guide.Rate) {
 		}
 	}
 	before := len(s.messages)
-	of.read(s, s.entries(n), map[string]diag.Pos{}, rate)
+	of.read(s, s.entries(n, "day: 5000"), map[string]diag.Pos{}, rate)
 	if rate.Period.Name == "" {
 		if len(s.messages) == before {
 			s.fail(n, "how often "+rate.ID+" is asked is missing", "write { day: 5000, peak: 3 }: times an hour, day, week, month or year, and at peak times a second")
@@ -83,7 +81,7 @@ func (s *settings) rate(n ast.Node, rate *guide.Rate) {
 func (s *settings) amounts(n ast.Node) []guide.Amount {
 	var amounts []guide.Amount
 	seen := map[string]diag.Pos{}
-	for _, entry := range s.entries(n) {
+	for _, entry := range s.entries(n, "guests: 40") {
 		if id := s.key(entry, seen); id != "" {
 			if !isID(id) {
 				s.fail(entry.Key, fmt.Sprintf("%q is not a name: letters a to z, digits and hyphens", id), "")
@@ -131,8 +129,7 @@ var weightNames = func() keys[map[string]float64] {
 
 // weights reads the weights of a site's own server.
 func (s *settings) weights(n ast.Node) map[string]float64 {
-	s.sample = "command: 40"
 	weights := map[string]float64{}
-	weightNames.read(s, s.entries(n), map[string]diag.Pos{}, &weights)
+	weightNames.read(s, s.entries(n, "command: 40"), map[string]diag.Pos{}, &weights)
 	return weights
 }

@@ -55,8 +55,8 @@ text
 func TestWorkloadMistakes(t *testing.T) {
 	for _, test := range []struct{ yaml, want string }{
 		{"  rate:\n    a: { day: 1 }", "9:3: unknown key rate (did you mean rates?)"},
-		{"  rates: 3", "9:10: this is not a list of keys and values (write lines such as rates: and below it, indented, open-order: { day: 5000, peak: 3 })"},
-		{"  rates:\n    a: 3000", "10:8: this is not a list of keys and values (write lines such as open-order: { day: 5000, peak: 3 })"},
+		{"  rates: 3", "9:10: this is not a list of keys and values (write lines such as open-order: {day: 5000, peak: 3})"},
+		{"  rates:\n    a: 3000", "10:8: this is not a list of keys and values (write lines such as day: 5000)"},
 		{"  rates:\n    a: { peak: 3 }", "10:8: how often a is asked is missing (write { day: 5000, peak: 3 }: times an hour, day, week, month or year, and at peak times a second)"},
 		{"  rates:\n    a: { day: 3, week: 2 }", "10:24: a is asked so often a day already (keep one of the two)"},
 		{"  rates:\n    a: { days: 3 }", "10:10: unknown key days (did you mean day?)"},
@@ -64,7 +64,7 @@ func TestWorkloadMistakes(t *testing.T) {
 		{"  rates:\n    a: { day: .inf }", "10:15: this is not a number above 0 and up to a million million (write it with digits alone: 3000, or 0.5)"},
 		{"  rates:\n    a: { day: 1e13 }", "10:15: this is not a number above 0 and up to a million million (write it with digits alone: 3000, or 0.5)"},
 		{"  rates:\n    a: { day: many }", "10:15: this is not a number above 0 and up to a million million (write it with digits alone: 3000, or 0.5)"},
-		{"  rates:\n    a: { day: 1 }\n    a: { day: 2 }", "11:5: a stands on line 10 already"},
+		{"  rates:\n    a: { day: 1 }\n    a: { day: 2 }", "11:5: a stands on line 10 already (delete one of them)"},
 		{"  rates:\n    a: { day: 1 }\n  amounts:\n    a: 2", "12:5: a is the name of a rate and of an amount (a link could mean either: choose another name for the amount)"},
 		{"  amounts:\n    A b: 2", `10:5: "A b" is not a name: letters a to z, digits and hyphens`},
 		{"  rates:\n    a: { day: 1, cached: hot }", "10:26: this is not true or false"},
@@ -73,7 +73,7 @@ func TestWorkloadMistakes(t *testing.T) {
 	} {
 		_, messages := Meta("trees", diag.NewText("g.md", []byte(aroundWorkload+"workload:\n"+test.yaml+"\n---\ntext\n")), nil)
 		if len(messages) != 1 || said(messages) != test.want {
-			t.Errorf("%s\ngives %v\nwant %s", test.yaml, messages, test.want)
+			t.Errorf("%s\ngives %s\nwant %s", test.yaml, said(messages), test.want)
 		}
 	}
 }

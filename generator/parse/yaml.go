@@ -11,6 +11,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/guide"
 	"modelbook/generator/invisible"
 	"modelbook/generator/locale"
 )
@@ -27,6 +28,7 @@ type settings struct {
 	sample string
 	// typography is that of the prose, nil if it is not known.
 	typography *locale.Typography
+	mentions   []guide.Mention
 	messages   diag.List
 }
 
@@ -37,49 +39,56 @@ func (s *settings) mapping(yaml []byte) []*ast.MappingValueNode {
 			Text: fmt.Sprintf("%d bytes of settings; at most %d", len(yaml), most)})
 		return nil
 	}
+	if entries, ok := plainEntries(yaml); ok {
+		return entries
+	}
 	file, err := parser.ParseBytes(yaml, 0, parser.AllowDuplicateMapKey())
 	if err != nil {
 		s.syntax(err)
 		return nil
 	}
 	if len(file.Docs) != 1 || file.Docs[0].Body == nil {
-		s.failLine(1, "there are no settings here", s.linesSuchAs())
+		s.failLine(1, "there are no settings here", linesSuchAs+cmp.Or(s.sample, "title: One to one"))
 		return nil
 	}
-	return s.entries(file.Docs[0].Body)
+	return s.entries(file.Docs[0].Body, cmp.Or(s.sample, "title: One to one"))
 }
 
-func (s *settings) entries(n ast.Node) []*ast.MappingValueNode {
+// entries returns the entries of a mapping, nil after a message with a sample of one.
+func (s *settings) entries(n ast.Node, sample string) []*ast.MappingValueNode {
 	switch n := n.(type) {
 	case *ast.MappingNode:
 		return n.Values
 	case *ast.MappingValueNode:
 		return []*ast.MappingValueNode{n}
 	}
-	s.fail(n, "this is not a list of keys and values", s.linesSuchAs())
+	s.fail(n, "this is not a list of keys and values", linesSuchAs+sample)
 	return nil
 }
 
-func (s *settings) linesSuchAs() string {
-	return "write lines such as " + cmp.Or(s.sample, "title: One to one")
-}
+const linesSuchAs = "write lines such as "
 
 // key returns the text of a key that was not there before, "" after a message.
 func (s *settings) key(entry *ast.MappingValueNode, seen map[string]diag.Pos) string {
 	key, ok := entry.Key.(*ast.StringNode)
-	if !ok {
+	switch {
+	case !ok:
 		s.fail(entry.Key, "this is not a key", "anchors, aliases, tags and merges have no place here")
+		return ""
+	case key.Value == "":
+		s.fail(entry.Key, "this key is empty", "write a name before the colon, or delete the line")
 		return ""
 	}
 	if before, twice := seen[key.Value]; twice {
-		s.fail(key, fmt.Sprintf("%s stands on line %d already", key.Value, before.Line), "")
+		s.fail(key, fmt.Sprintf("%s stands on line %d already", key.Value, before.Line), "delete one of them")
 		return ""
 	}
 	seen[key.Value] = s.pos(key)
 	return key.Value
 }
 
-// string returns a text; a number or a word such as yes counts as written.
+// string returns a text, "" after a message; a number or a word such as yes counts as
+// written.
 func (s *settings) string(n ast.Node) string {
 	switch n := n.(type) {
 	case *ast.StringNode:
@@ -101,12 +110,16 @@ func (s *settings) string(n ast.Node) string {
 func (s *settings) notEmpty(n ast.Node, value string) string {
 	value = strings.TrimSpace(value)
 	switch {
-	case value == "" || strings.ContainsAny(value, "\n\t"):
-		s.fail(n, "this is not one line of text", "")
+	case value == "":
+		s.fail(n, "this is not one line of text", "write a line of text")
+	case strings.ContainsAny(value, "\n\t"):
+		s.fail(n, "this is not one line of text", "write it in one line, without tabs")
 	case invisible.Index([]byte(value)) >= 0:
 		s.fail(n, "this holds a character that is not seen, or that changes the direction of writing", "delete it")
+	default:
+		return value
 	}
-	return value
+	return ""
 }
 
 func (s *settings) integer(n ast.Node) int {

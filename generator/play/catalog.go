@@ -11,10 +11,10 @@ import (
 
 // Catalog describes an example as the page shows it before anything runs.
 type Catalog struct {
-	Name  string     `json:"name"`
-	Sizes []int      `json:"sizes"` // 0 alone for an example without sizes
-	Data  []Data     `json:"data"`
-	Steps []PlayStep `json:"steps"`
+	Name  string `json:"name"`
+	Sizes []int  `json:"sizes"` // 0 alone for an example without sizes
+	Data  []Data `json:"data"`
+	Steps []Step `json:"steps"`
 	// Measures are the names of the measures, in the order of a cost table.
 	Measures []string `json:"measures"`
 	// Questions are the ids of the questions that steps answer.
@@ -44,15 +44,15 @@ type Row struct {
 	More   int     `json:"m,omitempty"`
 }
 
-// PlayStep is a step as the guide prints it.
-type PlayStep struct {
+// Step is a step as the guide prints it.
+type Step struct {
 	ID string `json:"id"`
 	// Sources are its code at each size.
 	Sources []string `json:"sources"`
-	// Whole says that its text can't be run as a statement: it saves a value, uses
+	// NeedsExample says that its text can't be run as a statement: it saves a value, uses
 	// those of other steps, is sent several times, or is not sent. Unedited, it is
 	// run as the example has it.
-	Whole bool `json:"whole,omitempty"`
+	NeedsExample bool `json:"whole,omitempty"`
 	// Session says that it runs in a session.
 	Session bool   `json:"session,omitempty"`
 	Answers string `json:"answers,omitempty"`
@@ -94,9 +94,9 @@ func Describe(r *example.Result) (Catalog, error) {
 	return c, nil
 }
 
-func describeStep(r *example.Result, i int) (PlayStep, error) {
+func describeStep(r *example.Result, i int) (Step, error) {
 	s := &r.Example.Steps[i]
-	step := PlayStep{ID: s.ID, Unsent: s.Unsent, Whole: s.Save != "" || s.Repeats() || s.Unsent || usesOthers(s), Session: s.Session != ""}
+	step := Step{ID: s.ID, Unsent: s.Unsent, NeedsExample: s.Save != "" || s.Repeats() || s.Unsent || usesOthers(s), Session: s.Session != ""}
 	if s.Answers != nil {
 		step.Answers = s.Answers.ID
 	}

@@ -32,7 +32,7 @@ func newChart(growth Growth) *chart {
 	c := &chart{Picture: figure.Picture{Class: "chart", Width: chartWide, Height: chartHigh}, growth: growth, least: math.Inf(1), most: largestSize, low: 10, high: largestByte, left: leastLeft}
 	largest := 10.0
 	for _, curve := range growth.Curves {
-		for _, p := range slices.Concat(curve.Measured, curve.Reckoned) {
+		for _, p := range slices.Concat(curve.Measured, curve.Extrapolated) {
 			c.least, c.most, largest = min(c.least, float64(p.Size)), max(c.most, float64(p.Size)), max(largest, float64(p.Value))
 		}
 	}
@@ -125,7 +125,7 @@ func (c *chart) curve(curve Curve) (end float64) {
 	for _, p := range curve.Measured {
 		c.Add("circle", "class", "dot", "cx", decimal(c.x(float64(p.Size))), "cy", decimal(c.y(float64(p.Value))), "r", "2.5")
 	}
-	c.path("far", c.within(append([]GrowthPoint{last}, curve.Reckoned...)))
+	c.path("far", c.within(append([]GrowthPoint{last}, curve.Extrapolated...)))
 	if curve.Full > 0 && float64(curve.Full) <= c.most {
 		x := decimal(c.x(float64(curve.Full)))
 		c.Add("path", "class", "full", "d", "M"+x+" "+decimal(plotTop)+"m-4 -4l8 8m0 -8l-8 8")

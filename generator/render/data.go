@@ -32,7 +32,7 @@ func (d Data) Figure() figure.Figure {
 	}
 	var said figure.Phrase = figure.Plural{Key: "documents", Count: d.Total}
 	if n := len(d.Documents); n < d.Total {
-		said = figure.Plural{Key: "shown-of", Count: d.Total, With: []figure.Filling{{Name: "shown", Phrase: figure.Integer(n)}}}
+		said = figure.Plural{Key: "shown-of", Count: d.Total, With: []figure.Argument{{Name: "shown", Phrase: figure.Integer(n)}}}
 	}
 	shown.Panes = onePane(
 		figure.Label{Word: figure.Words{Key: "data"}, Name: d.Collection, Said: said, Caption: true},

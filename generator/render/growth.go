@@ -30,8 +30,8 @@ type Growth struct {
 
 // Curve is the growth of one model.
 type Curve struct {
-	Measured []GrowthPoint // with increasing sizes
-	Reckoned []GrowthPoint // beyond the last measured one; none if the rule isn't known
+	Measured     []GrowthPoint // with increasing sizes
+	Extrapolated []GrowthPoint // beyond the last measured one; none if the rule isn't known
 	// Full is the largest size at which the growing document is no larger than
 	// MaxDocument, 0 if no document grows or it isn't known.
 	Full int64
@@ -64,18 +64,18 @@ func (g Growth) remarks() []figure.Phrase {
 				sizes = append(sizes, figure.Integer(p.Size))
 			}
 		}
-		reckoned = reckoned || len(curve.Reckoned) > 0
+		reckoned = reckoned || len(curve.Extrapolated) > 0
 	}
 	remarks := []figure.Phrase{figure.Words{Key: "not-measured"}}
 	if len(sizes) > 0 {
-		remarks = []figure.Phrase{figure.Words{Key: "growth-measured", With: []figure.Filling{{Name: "sizes", Phrase: sizes}}}}
+		remarks = []figure.Phrase{figure.Words{Key: "growth-measured", With: []figure.Argument{{Name: "sizes", Phrase: sizes}}}}
 	}
 	if reckoned {
 		remarks = append(remarks, figure.Words{Key: "growth-reckoned"})
 	}
 	for i, curve := range g.Curves {
 		if curve.Full > 0 {
-			remarks = append(remarks, figure.Words{Key: "growth-full", With: []figure.Filling{{Name: "model", Phrase: figure.Letter(i)}, {Name: "count", Phrase: figure.Integer(curve.Full)}}})
+			remarks = append(remarks, figure.Words{Key: "growth-full", With: []figure.Argument{{Name: "model", Phrase: figure.Letter(i)}, {Name: "count", Phrase: figure.Integer(curve.Full)}}})
 		}
 	}
 	return remarks
@@ -96,8 +96,8 @@ func (g Growth) rows() []figure.ChartRow {
 	return rows
 }
 
-// largestReckoned is the size up to which growth is reckoned.
-const largestReckoned = 1_000_000
+// largestExtrapolated is the size up to which growth is reckoned.
+const largestExtrapolated = 1_000_000
 
 // GrowthOf returns a curve for each example, which is empty for one that did not run.
 func GrowthOf(results []*example.Result, answers, measure string) (Growth, error) {
@@ -131,8 +131,8 @@ func curve(r *example.Result, answers, measure string) Curve {
 	if !ok {
 		return c
 	}
-	for size := nextDecade(c.Measured[len(c.Measured)-1].Size); size <= largestReckoned; size *= 10 {
-		c.Reckoned = append(c.Reckoned, GrowthPoint{Size: size, Value: rule.at(size)})
+	for size := nextDecade(c.Measured[len(c.Measured)-1].Size); size <= largestExtrapolated; size *= 10 {
+		c.Extrapolated = append(c.Extrapolated, GrowthPoint{Size: size, Value: rule.at(size)})
 	}
 	if single && rule.slope.Sign() > 0 {
 		c.Full = int64(sort.Search(1<<30, func(n int) bool { return rule.at(int64(n)) > MaxDocument })) - 1

@@ -52,8 +52,8 @@ func TestGrowthFollowsBSON(t *testing.T) {
 		}
 		last = growth.Curves[0]
 		want := GrowthPoint{Size: 100_000, Value: stationOf(t, 100_000, reading)}
-		if len(last.Reckoned) != 3 || last.Reckoned[1] != want {
-			t.Errorf("reckoned %+v, want %+v", last.Reckoned, want)
+		if len(last.Extrapolated) != 3 || last.Extrapolated[1] != want {
+			t.Errorf("reckoned %+v, want %+v", last.Extrapolated, want)
 		}
 	}
 	if at := stationOf(t, int(last.Full), id); at > MaxDocument {
@@ -78,7 +78,7 @@ func TestGrowthReckonsNothingElse(t *testing.T) {
 		"did not run":   {growing(1), 0, false},
 	} {
 		growth, err := GrowthOf([]*example.Result{c.result}, "one", "bytesRead")
-		if err != nil || len(growth.Curves[0].Reckoned) != c.reckoned || growth.Curves[0].Full > 0 != c.full {
+		if err != nil || len(growth.Curves[0].Extrapolated) != c.reckoned || growth.Curves[0].Full > 0 != c.full {
 			t.Errorf("%s: %+v, %v", name, growth, err)
 		}
 	}

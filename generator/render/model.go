@@ -210,9 +210,9 @@ func itemsOf(fields []ModelField) figure.List {
 		case f.Documents > 0:
 			item.Said = figure.Plural{Key: "documents", Count: f.Documents}
 		case f.RefersTo != "":
-			item.Said = figure.Words{Key: "refers-to", With: []figure.Filling{{Name: "field", Phrase: figure.Text(f.RefersTo)}, {Name: "from", Phrase: howMany(f.FromMany)}, {Name: "to", Phrase: howMany(f.ToMany)}}}
+			item.Said = figure.Words{Key: "refers-to", With: []figure.Argument{{Name: "field", Phrase: figure.Text(f.RefersTo)}, {Name: "from", Phrase: howMany(f.FromMany)}, {Name: "to", Phrase: howMany(f.ToMany)}}}
 		case f.Kind == figure.Embedded:
-			item.Said = figure.Words{Key: "embedded", With: []figure.Filling{{Name: "count", Phrase: howMany(f.Many)}}}
+			item.Said = figure.Words{Key: "embedded", With: []figure.Argument{{Name: "count", Phrase: howMany(f.Many)}}}
 		}
 		list = append(list, item)
 	}

@@ -142,7 +142,7 @@ func fewestWords(key string, reads int64, models []int) figure.Words {
 	for _, model := range models {
 		letters = append(letters, figure.Letter(model))
 	}
-	return figure.Words{Key: "workload-words." + key, With: []figure.Filling{{Name: "count", Phrase: figure.Integer(reads)}, {Name: "model", Phrase: letters}}}
+	return figure.Words{Key: "workload-words." + key, With: []figure.Argument{{Name: "count", Phrase: figure.Integer(reads)}, {Name: "model", Phrase: letters}}}
 }
 
 // fewestAt returns the models that read the fewest bytes at a number of reads a

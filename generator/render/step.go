@@ -36,7 +36,7 @@ type Step struct {
 type Remark struct{ Key, Name string }
 
 func (r Remark) phrase() figure.Phrase {
-	return figure.Words{Key: "remarks." + r.Key, With: []figure.Filling{{Name: "name", Phrase: figure.Text(r.Name)}}}
+	return figure.Words{Key: "remarks." + r.Key, With: []figure.Argument{{Name: "name", Phrase: figure.Text(r.Name)}}}
 }
 
 // Result is the result of a step: documents, a value, or an error.

@@ -287,5 +287,5 @@ func (t *touches) counts() []figure.Phrase {
 }
 
 func plural(key string, count int) figure.Plural {
-	return figure.Plural{Key: key, Count: count, With: []figure.Filling{{Name: "count", Phrase: figure.Integer(count)}}}
+	return figure.Plural{Key: key, Count: count, With: []figure.Argument{{Name: "count", Phrase: figure.Integer(count)}}}
 }

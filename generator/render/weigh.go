@@ -53,7 +53,7 @@ func WeighingOf(of Models) figure.Weighing {
 	}
 	for i, q := range w.Questions {
 		rate, _ := workload.Rate(q.ID)
-		row := figure.WeighedQuestion{ID: q.ID, Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak}
+		row := figure.WeighedQuestion{ID: q.ID, Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak, IsCached: rate.IsCached}
 		for model := range w.Models {
 			row.Work, row.Wait = append(row.Work, w.Work(model, i)), append(row.Wait, w.Wait(model, i))
 		}
@@ -77,20 +77,20 @@ func amountsOf(w *weigh.Weighing) []figure.WeighedModel {
 
 // verdict returns sentences that say what a weighing comes to.
 func verdict(w *weigh.Weighing, v weigh.Verdict) []figure.Phrase {
-	best := figure.Filling{Name: "model", Phrase: figure.Letter(v.Best)}
+	best := figure.Argument{Name: "model", Phrase: figure.Letter(v.Best)}
 	switch v.Outcome {
 	case weigh.Indifferent:
-		return []figure.Phrase{figure.Words{Key: "weigh-words.indifferent", With: []figure.Filling{{Name: "cache", Phrase: figure.Bytes(w.Cache)}}}}
+		return []figure.Phrase{figure.Words{Key: "weigh-words.indifferent", With: []figure.Argument{{Name: "cache", Phrase: figure.Bytes(w.Cache)}}}}
 	case weigh.Clear:
-		return []figure.Phrase{figure.Words{Key: "weigh-words.clear", With: []figure.Filling{best}}}
+		return []figure.Phrase{figure.Words{Key: "weigh-words.clear", With: []figure.Argument{best}}}
 	}
-	said := []figure.Phrase{figure.Words{Key: "weigh-words.close", With: []figure.Filling{best}}}
+	said := []figure.Phrase{figure.Words{Key: "weigh-words.close", With: []figure.Argument{best}}}
 	if len(v.Alike) > 0 {
 		var alike figure.Enumeration
 		for _, other := range append([]int{v.Best}, v.Alike...) {
 			alike = append(alike, figure.Letter(other))
 		}
-		said = []figure.Phrase{figure.Words{Key: "weigh-words.alike", With: []figure.Filling{{Name: "models", Phrase: alike}}}}
+		said = []figure.Phrase{figure.Words{Key: "weigh-words.alike", With: []figure.Argument{{Name: "models", Phrase: alike}}}}
 	}
 	terms := w.Terms()
 	for _, tip := range v.Tips {
@@ -99,7 +99,7 @@ func verdict(w *weigh.Weighing, v weigh.Verdict) []figure.Phrase {
 		if tip.Factor < 1 {
 			key = "weigh-words.tip-less"
 		}
-		said = append(said, figure.Words{Key: key, With: []figure.Filling{
+		said = append(said, figure.Words{Key: key, With: []figure.Argument{
 			{Name: "model", Phrase: figure.Letter(tip.Model)}, {Name: "unit", Phrase: figure.Words{Key: "weigh-units." + term.Name}},
 			{Name: "most", Phrase: figure.Duration(weigh.Rounded(term.Value * tip.Factor))}, {Name: "here", Phrase: figure.Duration(term.Value)},
 		}})
@@ -134,23 +134,23 @@ func flipOf(kind string, flip weigh.Flip, x float64, of figure.Phrase) figure.Ph
 	if flip.At < x {
 		key = "weigh-words." + kind + "-less"
 	}
-	return figure.Words{Key: key, With: []figure.Filling{
+	return figure.Words{Key: key, With: []figure.Argument{
 		{Name: "question", Phrase: of}, {Name: "model", Phrase: figure.Letter(flip.To)},
 		{Name: "rate", Phrase: rounded(flip.At)}, {Name: "range", Phrase: rangeOf(flip)},
 	}}
 }
 
 func rangeOf(flip weigh.Flip) figure.Phrase {
-	low, high := figure.Filling{Name: "low", Phrase: rounded(flip.Low)}, figure.Filling{Name: "high", Phrase: rounded(flip.High)}
+	low, high := figure.Argument{Name: "low", Phrase: rounded(flip.Low)}, figure.Argument{Name: "high", Phrase: rounded(flip.High)}
 	switch {
 	case flip.Low == 0 && math.IsInf(flip.High, 1):
 		return figure.Words{Key: "weigh-words.any"}
 	case flip.Low == 0:
-		return figure.Words{Key: "weigh-words.up-to", With: []figure.Filling{high}}
+		return figure.Words{Key: "weigh-words.up-to", With: []figure.Argument{high}}
 	case math.IsInf(flip.High, 1):
-		return figure.Words{Key: "weigh-words.or-more", With: []figure.Filling{low}}
+		return figure.Words{Key: "weigh-words.or-more", With: []figure.Argument{low}}
 	}
-	return figure.Words{Key: "weigh-words.between", With: []figure.Filling{low, high}}
+	return figure.Words{Key: "weigh-words.between", With: []figure.Argument{low, high}}
 }
 
 // rounded writes a computed number with the digits that it is worth.

@@ -103,7 +103,7 @@ func (f *filling) insertAll(ctx context.Context) error {
 		batch = append(batch, document)
 		size += len(document.Raw)
 	}
-	if wrong := f.data.Wrong(); wrong != nil {
+	if wrong := f.data.Failure(); wrong != nil {
 		return &FillError{*wrong, nil}
 	}
 	return f.insert(ctx, batch)

@@ -91,7 +91,7 @@ func checkGuide(slug string, pages []guide.Translations) error {
 		return errors.New("index is the home page; choose another name")
 	case slug == guide.NotFound:
 		return errors.New("404 is the page that a server shows for a wrong address; choose another name")
-	case slices.Contains(guide.Made(), slug):
+	case slices.Contains(guide.GeneratedPages(), slug):
 		return fmt.Errorf("the site makes a page %s itself; choose another name", slug)
 	case strings.HasPrefix(slug, guide.PartPrefix):
 		return fmt.Errorf("%s would be the overview of a part; begin one with modelbook new part %s", slug, strings.TrimPrefix(slug, guide.PartPrefix))
@@ -214,7 +214,7 @@ func ask(questions []question, m *model, e *example.Example) []question {
 }
 
 func openPages(folder string) (*build.Pages, error) {
-	pages, messages, err := build.OpenPages(folder, nil)
+	pages, messages, err := build.OpenPages(folder)
 	if err != nil {
 		return nil, err
 	}

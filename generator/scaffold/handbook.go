@@ -106,7 +106,7 @@ func (b *Book) check() error {
 
 // holds returns an error if the settings or pages that were written can't be read.
 func holds(folder string) error {
-	pages, messages, err := build.OpenPages(folder, nil)
+	pages, messages, err := build.OpenPages(folder)
 	if err != nil {
 		return err
 	}

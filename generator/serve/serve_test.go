@@ -13,6 +13,7 @@ import (
 
 	"modelbook/generator/build"
 	"modelbook/generator/diag"
+	"modelbook/generator/tmpfs"
 )
 
 // TestEdit is a writer's session: a change, a mistake, and mending it.
@@ -141,7 +142,7 @@ type writer struct {
 
 func startWriter(t *testing.T) *writer {
 	t.Helper()
-	w := &writer{T: t, folder: t.TempDir()}
+	w := &writer{T: t, folder: tmpfs.TempDir(t)}
 	w.copyFolder("../testdata/handbook/content", "content")
 	w.copyFolder("../testdata/handbook/examples", "examples")
 	ctx, stop := context.WithCancel(context.Background())

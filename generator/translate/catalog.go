@@ -51,7 +51,7 @@ func (t *Translation) Catalog() Catalog {
 	}
 	for i, s := range t.Obsolete {
 		unit := CatalogUnit{Context: fmt.Sprintf("obsolete %d", i+1), Target: s.Text, Obsolete: true, Pos: s.Pos}
-		if e := t.entryOf[s]; e != nil {
+		if e := t.entryOf(s); e != nil {
 			unit.Source = e.Text
 		}
 		c.Units = append(c.Units, unit)
@@ -122,7 +122,7 @@ func (t *Translation) Import(c Catalog, text *diag.Text) (page []byte, base *Bas
 		}
 	}
 	im.placeRest(func(p *filePiece) {
-		if e := t.entryOf[p.segment]; e != nil {
+		if e := t.entryOf(p.segment); e != nil {
 			p.entry = e
 		}
 	})
@@ -224,7 +224,7 @@ func (im *importer) block(b *Block) {
 		}
 	default:
 		for _, translated := range b.Translated {
-			if e := im.entryOf[translated]; e != nil && !im.isPlaced(translated) {
+			if e := im.entryOf(translated); e != nil && !im.isPlaced(translated) {
 				im.place(im.piece[translated], *e)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 // It is nil if the page would be mostly the original: then the original one is shown.
 func (t *Translation) Page() *guide.Guide {
 	switch {
-	case len(t.Original.Guide.Blocks) == 0 || len(t.Translated.Guide.Blocks) == 0 || t.isWhole():
+	case t.isWhole():
 		return t.Translated.Guide
 	case t.isMostlyOriginal():
 		return nil
@@ -31,7 +31,10 @@ func (t *Translation) Page() *guide.Guide {
 // isWhole reports whether the translation is shown as it is: nothing is shown in
 // the original, nothing is left out, and the order is that of the original.
 func (t *Translation) isWhole() bool {
-	if len(t.Obsolete) > 0 {
+	switch {
+	case len(t.Original.Guide.Blocks) == 0 || len(t.Translated.Guide.Blocks) == 0:
+		return true // there is nothing to be shown instead
+	case len(t.Obsolete) > 0:
 		return false
 	}
 	block, item := -1, -1

@@ -37,7 +37,7 @@ func Missing(original *Page) Count {
 
 // Count counts the segments by their state.
 func (t *Translation) Count() Count {
-	c := Count{Obsolete: len(t.Obsolete), Unsealed: t.Base == nil}
+	c := Count{Obsolete: len(t.Obsolete), Unsealed: t.Base == nil, InOriginal: !t.isWhole() && t.isMostlyOriginal()}
 	for j := range t.Blocks {
 		c.add(&t.Blocks[j])
 		c.Unsealed = c.Unsealed || t.Blocks[j].Unsealed

@@ -30,6 +30,9 @@ func (t *Translation) judge(j int) {
 
 // splits counts the segments that the entry of a segment became.
 func (t *Translation) splits(j int) int {
+	if t.aligned.from == nil {
+		return 1 // the base is unchanged
+	}
 	if t.aligned.pieces == nil {
 		t.aligned.pieces = map[int]int{}
 		for _, from := range t.aligned.from {

@@ -18,6 +18,9 @@ type numbers struct {
 
 func numbersOf(s *scanner, l *locale.Locale) numbers {
 	n := numbers{in: s, locale: l}
+	if !s.hasDigit {
+		return n
+	}
 	for _, span := range s.prose {
 		for _, numeral := range l.Numerals(s.text[span.from:span.to]) {
 			numeral.Offset += span.from

@@ -195,13 +195,12 @@ func differences(model, translated *Segment, original, l *locale.Locale) diag.Li
 	if model.isHeading() {
 		p.level(model, translated)
 	}
-	m := model.scan()
-	if len(m.repeated) == 0 && len(model.numbers(original).found) == 0 && isProse(translated.Text) {
-		return p.messages
-	}
-	o := scanners.Get().(*scanner)
+	m, o := model.scan(), scanners.Get().(*scanner)
 	defer scanners.Put(o)
 	o.scan(translated.Text)
+	if !m.hasDigit && !o.hasDigit && len(m.repeated)+len(o.repeated) == 0 {
+		return p.messages
+	}
 	missing, foreign := without(m.repeated, o.repeated), without(o.repeated, m.repeated)
 	for _, r := range missing {
 		i := slices.IndexFunc(foreign, func(other repeated) bool { return other.kind == r.kind })
@@ -276,7 +275,7 @@ var originalKeys = []string{"figures", "workload"}
 func Settings(original, translated *guide.Guide) diag.List {
 	var messages diag.List
 	for _, key := range originalKeys {
-		if at, ok := translated.At(key); ok && !translated.Meta.Wrong {
+		if at, ok := translated.At(key); ok && !translated.Meta.HasErrors {
 			messages.Add(diag.Message{Pos: at, Text: key + " is a key of the original page alone", Hint: "delete it here: translations share that of the original"})
 		}
 	}
@@ -286,7 +285,7 @@ func Settings(original, translated *guide.Guide) diag.List {
 	} {
 		at, ok := translated.At(key.name)
 		theirs, _ := original.At(key.name)
-		if ok && key.translated != key.original && !translated.Meta.Wrong && !original.Meta.Wrong {
+		if ok && key.translated != key.original && !translated.Meta.HasErrors && !original.Meta.HasErrors {
 			messages.Add(diag.Message{Pos: at, Severity: diag.Warning, Follows: theirs, Text: fmt.Sprintf("%s is %s in the original, and that is what counts", key.name, key.original),
 				Hint: "in the original: " + theirs.String()})
 		}

@@ -38,6 +38,7 @@ type scanner struct {
 	at       int
 	repeated []repeated
 	prose    []span
+	hasDigit bool // its prose
 }
 
 // span is a piece of prose in a segment's text.
@@ -54,7 +55,7 @@ var scanners = sync.Pool{New: func() any { return new(scanner) }}
 
 // scan takes a text apart; the result of the last scan is overwritten.
 func (s *scanner) scan(text string) {
-	s.text, s.at, s.repeated, s.prose = text, 0, s.repeated[:0], s.prose[:0]
+	s.text, s.at, s.repeated, s.prose, s.hasDigit = text, 0, s.repeated[:0], s.prose[:0], false
 	for s.at < len(text) {
 		if s.at == 0 || text[s.at-1] == '\n' {
 			s.line()
@@ -66,26 +67,23 @@ func (s *scanner) scan(text string) {
 	}
 }
 
-// isProse reports whether a text surely holds nothing that is repeated, and no number.
-func isProse(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; opens[c] && c != '\n' || isDigit(c) || c == '~' {
-			return false
-		}
-	}
-	return true
-}
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // line skips the marks at the start of a line, and fenced code.
 func (s *scanner) line() {
 	rest := s.text[s.at:]
 	indent := len(rest) - len(strings.TrimLeft(rest, " \t>"))
 	mark := rest[indent:]
-	if fence := fenceOf(mark); fence != "" {
-		s.fenced(fence)
-		return
+	switch s.at += indent; {
+	case mark == "":
+	case isDigit(mark[0]):
+		s.at += itemNumber(mark)
+	case mark[0] == '`' || mark[0] == '~':
+		if fence := fenceOf(mark); fence != "" {
+			s.at -= indent
+			s.fenced(fence)
+		}
 	}
-	s.at += indent + itemNumber(mark)
 }
 
 // fenceOf returns the run of marks that a line of fenced code begins with.
@@ -127,9 +125,9 @@ func itemNumber(line string) int {
 	return digits
 }
 
-// opens are the bytes that prose may end at, or that hide the next byte.
+// opens are the bytes that prose may end at, those that hide the next byte, and digits.
 var opens = func() (table [256]bool) {
-	for _, c := range []byte("\\\n`<[]{") {
+	for _, c := range []byte("\\\n`<[]{0123456789") {
 		table[c] = true
 	}
 	return table
@@ -138,11 +136,21 @@ var opens = func() (table [256]bool) {
 // run reads prose up to the end of the line or the next piece that is repeated.
 func (s *scanner) run() {
 	start := s.at
-	for s.at < len(s.text) {
+	for {
+		rest := s.text[s.at:]
+		plain := 0
+		for plain < len(rest) && !opens[rest[plain]] {
+			plain++
+		}
+		if s.at += plain; plain == len(rest) {
+			break
+		}
 		switch c := s.text[s.at]; {
-		case !opens[c]:
+		case isDigit(c):
+			s.hasDigit = true
 		case c == '\\' && s.at+1 < len(s.text):
 			s.at++
+			s.hasDigit = s.hasDigit || isDigit(s.text[s.at])
 		case c == '\n':
 			s.at++
 			s.addProse(start, s.at)
@@ -208,14 +216,17 @@ func (s *scanner) codeSpan() int {
 	return s.at + ticks
 }
 
-// inOneLine returns code with single spaces. Most has no others.
-func inOneLine(code string) string {
-	for i := range len(code) {
-		if c := code[i]; c <= ' ' || c >= 0x80 {
-			return strings.Join(strings.Fields(code), " ")
+// inOneLine returns a text with single spaces between its words. Most has no others.
+func inOneLine(text string) string {
+	wasSpace := true
+	for i := range len(text) {
+		c := text[i]
+		if c >= 0x80 || c < ' ' || c == ' ' && wasSpace {
+			return strings.Join(strings.Fields(text), " ")
 		}
+		wasSpace = c == ' '
 	}
-	return code
+	return strings.TrimSuffix(text, " ")
 }
 
 // until reads the text between an opening mark of the given length and the mark

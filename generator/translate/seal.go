@@ -65,7 +65,7 @@ func (s *sealer) segment(translated *Segment) {
 		s.refuse(translated, "this is marked: it is still to be translated", "translate it and delete the mark above it")
 		return
 	}
-	if e := s.entryOf[translated]; e != nil {
+	if e := s.entryOf(translated); e != nil {
 		s.entry(translated, e)
 		return
 	}

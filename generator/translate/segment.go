@@ -60,9 +60,13 @@ var kindNames = [...]string{
 // blocks, and last the footnotes.
 func Segments(g *guide.Guide) []Segment {
 	segments := append(make([]Segment, 0, countSegments(g)), metaSegments(g)...)
+	section, place := "", "#"
 	for i := range g.Blocks {
 		b := &g.Blocks[i]
-		s := Segment{Place: "#" + b.Section, Kind: kindNames[b.Kind], Text: b.Source, Pos: b.Pos, Remarks: b.Remarks, block: i, item: -1}
+		if b.Section != section {
+			section, place = b.Section, "#"+b.Section
+		}
+		s := Segment{Place: place, Kind: kindNames[b.Kind], Text: b.Source, Pos: b.Pos, Remarks: b.Remarks, block: i, item: -1}
 		switch b.Kind {
 		case guide.Alert:
 			s.Kind = b.Alert
@@ -140,7 +144,7 @@ func (s *Segment) numbers(l *locale.Locale) numbers {
 const hashLength = 6
 
 func hashOf(kind, text string) string {
-	sum := sha256.Sum256([]byte(normal(kind, text)))
+	sum := sha256.Sum256(append(make([]byte, 0, 1024), normal(kind, text)...)) // mostly on the stack
 	return hex.EncodeToString(sum[:hashLength])
 }
 
@@ -155,7 +159,7 @@ func normal(kind, text string) string {
 		text = headingText(text)
 		fallthrough
 	case "title", "question", "description", "paragraph", kindFigure, "names":
-		return strings.Join(strings.Fields(text), " ")
+		return inOneLine(text)
 	}
 	return text
 }

@@ -66,7 +66,10 @@ type Translation struct {
 	parity  *parity
 	current []Segment // the texts that the entries of the base were translated from
 	aligned alignment
-	entryOf map[*Segment]*Entry // of the base, by segment of the translation
+	entries map[*Segment]*Entry // of the base, by segment of the translation; entryOf makes it
+	// isInOrder says that the segments of the translation are those of the original
+	// one by one.
+	isInOrder bool
 }
 
 // Block is one segment of the original page with its translation.
@@ -117,6 +120,14 @@ func Compare(original, translated *Page, base *Base) *Translation {
 	return t
 }
 
+// IsUpToDate reports whether the base has the texts of the original page as it is, in
+// their order, the translation has a segment for each of them that says the same, and
+// nothing is told about it.
+func (t *Translation) IsUpToDate() bool {
+	c := t.Count()
+	return t.isInOrder && c.Fresh == c.All() && len(t.Messages) == 0
+}
+
 // note writes the states into the blocks of the translation.
 func (t *Translation) note() {
 	for _, b := range t.Blocks {
@@ -142,6 +153,9 @@ func textOf(segments []*Segment) string {
 
 // obsolete collects the segments that only the translation has.
 func (t *Translation) obsolete() {
+	if t.isInOrder {
+		return
+	}
 	kept := map[*Segment]bool{}
 	for _, b := range t.Blocks {
 		for _, translated := range b.Translated {
@@ -150,10 +164,24 @@ func (t *Translation) obsolete() {
 	}
 	for i := range t.Translated.Segments {
 		s := &t.Translated.Segments[i]
-		if s.Obsolete || !s.Extra && !kept[s] && t.entryOf[s] != nil {
+		if s.Obsolete || !s.Extra && !kept[s] && t.entryOf(s) != nil {
 			t.Obsolete = append(t.Obsolete, s)
 		}
 	}
+}
+
+// entryOf returns the entry of the base that a segment of the translation was made
+// from, nil if it has none.
+func (t *Translation) entryOf(translated *Segment) *Entry {
+	if t.entries == nil {
+		t.entries = map[*Segment]*Entry{}
+		for j := range t.Blocks {
+			if b := &t.Blocks[j]; len(b.Translated) == 1 && len(b.entries) == 1 {
+				t.entries[b.Translated[0]] = b.entries[0]
+			}
+		}
+	}
+	return t.entries[translated]
 }
 
 func pointers(segments []Segment) []*Segment {

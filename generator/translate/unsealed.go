@@ -7,7 +7,7 @@ import (
 
 // withoutBase pairs a translation with the original as it is.
 func (t *Translation) withoutBase() {
-	t.parity = match(pointers(t.Original.Segments), pointers(t.Translated.Segments), nil, t.Translated.Guide.Meta.Wrong)
+	t.parity = match(pointers(t.Original.Segments), pointers(t.Translated.Segments), nil, t.Translated.Guide.Meta.HasErrors)
 	t.doubt(t.parity.messages)
 	for j := range t.Blocks {
 		b := &t.Blocks[j]

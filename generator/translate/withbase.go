@@ -16,12 +16,12 @@ func (t *Translation) alignBase() {
 	}
 	t.match(model, sectionsOf(pointers(t.Original.Segments)))
 	t.current = make([]Segment, len(t.Base.Entries))
-	t.entryOf = make(map[*Segment]*Entry, len(t.Base.Entries))
+	t.entries = make(map[*Segment]*Entry, len(t.Base.Entries))
 	for i := range t.Base.Entries {
 		e, translated := &t.Base.Entries[i], t.parity.pairs[model[i]]
 		t.current[i] = *e.current(translated)
 		if translated != nil {
-			t.entryOf[translated] = e
+			t.entries[translated] = e
 		}
 	}
 	t.aligned = align(t.current, t.Original.Segments)
@@ -40,7 +40,7 @@ func (t *Translation) alignBase() {
 		if translated := t.parity.byHand[b.Original]; translated != nil {
 			b.Translated, b.Unsealed = []*Segment{translated}, b.Unsealed || len(from) == 0
 			if len(b.entries) == 1 {
-				t.entryOf[translated] = b.entries[0]
+				t.entries[translated] = b.entries[0]
 			}
 		}
 	}
@@ -50,26 +50,37 @@ func (t *Translation) alignBase() {
 // most do: then each entry is that of the segment in its place. Segments of the
 // original are used, since their positions say more than those in the base.
 func (t *Translation) alignUnchanged() {
-	model := pointers(t.Original.Segments)
-	t.match(model, nil)
-	t.entryOf = make(map[*Segment]*Entry, len(model))
-	numbers, from, translated, entries := make([]int, len(model)), make([]*Segment, len(model)), make([]*Segment, len(model)), make([]*Entry, len(model))
-	t.aligned.from = make([][]int, len(model))
-	for j := range t.Blocks {
-		b, e := &t.Blocks[j], &t.Base.Entries[j]
-		numbers[j], from[j], translated[j], entries[j] = j, &e.Segment, t.parity.pairs[model[j]], e
-		t.aligned.from[j], b.From, b.entries = numbers[j:j+1:j+1], from[j:j+1:j+1], entries[j:j+1:j+1]
-		if translated[j] != nil {
-			b.Translated = translated[j : j+1 : j+1]
-			t.entryOf[translated[j]] = e
+	from, translated, entries := make([]*Segment, len(t.Blocks)), pointers(t.Translated.Segments), make([]*Entry, len(t.Blocks))
+	if t.isInOrder = inOrder(t.Original.Segments, t.Translated.Segments); !t.isInOrder {
+		model := pointers(t.Original.Segments)
+		t.match(model, nil)
+		translated = make([]*Segment, len(model))
+		for j := range model {
+			translated[j] = t.parity.pairs[model[j]]
 		}
 	}
+	for j := range t.Blocks {
+		b, e := &t.Blocks[j], &t.Base.Entries[j]
+		from[j], entries[j] = &e.Segment, e
+		b.From, b.entries = from[j:j+1:j+1], entries[j:j+1:j+1]
+		if translated[j] != nil {
+			b.Translated = translated[j : j+1 : j+1]
+		}
+	}
+}
+
+// inOrder reports whether each segment of a translation is surely that of the
+// original one in its place: match would pair them so, without a message.
+func inOrder(original, translated []Segment) bool {
+	return slices.EqualFunc(original, translated, func(e, t Segment) bool {
+		return e.Place == t.Place && e.Kind == t.Kind && (e.Kind != kindFootnote || e.id() == t.id()) && !e.left() && !t.left()
+	})
 }
 
 // match compares the translation with the texts that it was made from. original
 // are the sections as they are now, if they differ.
 func (t *Translation) match(model []*Segment, original []section) {
-	t.parity = match(model, pointers(t.Translated.Segments), original, t.Translated.Guide.Meta.Wrong)
+	t.parity = match(model, pointers(t.Translated.Segments), original, t.Translated.Guide.Meta.HasErrors)
 	t.Messages = append(t.Messages, t.parity.messages...)
 }
 

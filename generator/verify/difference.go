@@ -19,10 +19,10 @@ const mostLines = 80
 // example can hold.
 const mostPrinted = 1 << 20
 
-// printed returns a value as an example's file has it, unless it is too large.
+// printed returns a value as an example's file has it, unless it is larger.
 func printed(v bson.RawValue) string {
 	if len(v.Value) > mostPrinted {
-		return fmt.Sprintf("%d bytes of BSON, which are too many to print", len(v.Value))
+		return fmt.Sprintf("%d bytes of BSON; at most %d are printed", len(v.Value), mostPrinted)
 	}
 	return ejson.Print(v)
 }

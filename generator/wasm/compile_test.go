@@ -105,7 +105,7 @@ func TestNoGo(t *testing.T) {
 func TestCarried(t *testing.T) {
 	t.Setenv("PATH", "")
 	own := worker("package main\n")
-	s, err := readSources(own)
+	s, err := readAll(own)
 	if err != nil {
 		t.Fatal(err)
 	}

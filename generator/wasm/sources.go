@@ -8,19 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
-
-// patterns name the files that the worker is compiled from, below generator/: its
-// own files, those of the packages of this module that it imports, and the files
-// that they embed. The program embeds the same ones, in generator/playground.go.
-var patterns = []string{
-	"code/*.go", "code/layout/*.go", "code/shell/*.go", "cost/*.go", "diag/*.go", "ejson/*.go", "example/*.go", "figure/*.go", "guide/*.go", "invisible/*.go",
-	"memdb/*.go", "memdb/internal/collation/*.go", "memdb/internal/collation/elements.txt", "memdb/internal/date/*.go", "memdb/internal/errcode/*.go", "memdb/internal/explain/*.go",
-	"memdb/internal/expr/*.go", "memdb/internal/idl/*.go", "memdb/internal/match/*.go", "memdb/internal/peer/*.go", "memdb/internal/pipeline/*.go", "memdb/internal/plan/*.go", "memdb/internal/project/*.go",
-	"memdb/internal/regex/*.go", "memdb/internal/storage/*.go", "memdb/internal/support/*.go", "memdb/internal/support/evidence.json", "memdb/internal/timeseries/*.go",
-	"memdb/internal/update/*.go", "memdb/internal/value/*.go", "memdb/oplog/*.go", "play/*.go", "render/*.go", "run/*.go", "shell/*.go", "weigh/*.go", "wasm/worker/*.go",
-}
 
 // The go.mod and go.sum with which the worker is compiled: the lines for modules
 // that it imports, from this module's files, which can't be embedded from here. A
@@ -38,30 +28,42 @@ type sources struct {
 	key   string            // a hash of all inputs of the compiler except the Go version
 }
 
-// readSources reads the files below a folder that patterns name, without tests.
-func readSources(folder fs.FS) (*sources, error) {
+// readSources reads files of the folder generator/, without tests: those that the worker
+// is compiled from, which are its own, those of the packages that it imports, and what
+// they embed. The program embeds the same, by the lines in generator/playground.go, which
+// a test writes.
+func readSources(folder fs.FS, names []string) (*sources, error) {
 	s := &sources{files: map[string][]byte{"go.mod": workerMod, "go.sum": workerSum}}
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%q %x %x\n", options, sha256.Sum256(workerMod), sha256.Sum256(workerSum))
-	for _, pattern := range patterns {
-		names, err := fs.Glob(folder, pattern)
+	for _, name := range slices.Sorted(slices.Values(names)) {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		content, err := fs.ReadFile(folder, name)
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range names {
-			if strings.HasSuffix(name, "_test.go") {
-				continue
-			}
-			content, err := fs.ReadFile(folder, name)
-			if err != nil {
-				return nil, err
-			}
-			s.files["generator/"+name] = content
-			fmt.Fprintf(sum, "%q %x\n", name, sha256.Sum256(content))
-		}
+		s.files["generator/"+name] = content
+		fmt.Fprintf(sum, "%q %x\n", name, sha256.Sum256(content))
 	}
 	s.key = hex.EncodeToString(sum.Sum(nil)[:16])
 	return s, nil
+}
+
+// readAll is readSources of all files that there are.
+func readAll(folder fs.FS) (*sources, error) {
+	var names []string
+	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return readSources(folder, names)
 }
 
 // write writes the files into a folder.

@@ -68,7 +68,7 @@ func find(ctx context.Context, from, carried fs.FS) (*Maker, error) {
 	var s *sources
 	var err error
 	if from != nil {
-		if s, err = readSources(from); err != nil {
+		if s, err = readAll(from); err != nil {
 			return nil, err
 		}
 	}
@@ -103,10 +103,10 @@ func find(ctx context.Context, from, carried fs.FS) (*Maker, error) {
 	})}, nil
 }
 
-// Embed compiles the sources, which are those of this module, and writes the
-// program into a folder that later builds of this program embed.
-func Embed(ctx context.Context, from fs.FS, folder string) error {
-	s, err := readSources(from)
+// Embed compiles the sources, which are files of this module's folder generator/, and
+// writes the program into a folder that later builds of this program embed.
+func Embed(ctx context.Context, from fs.FS, names []string, folder string) error {
+	s, err := readSources(from, names)
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ const sureFactor = 4;
 const smallShare = 0.01;
 const hardlyMore = 1.1;
 const onLine = 0.02;
+const farthest = 1000;
 
 /** @type {(a: Amounts, factor: number) => Amounts} */
 const times = (a, factor) => a.map((amount) => amount * factor);
@@ -91,7 +92,8 @@ const bestOf = (w) => w.models.reduce((best, _, i) => (dayOf(w, i) < dayOf(w, be
  */
 function verdictOf(w) {
   const best = bestOf(w);
-  if (w.models.every((model, i) => peakOf(w, i) < smallShare && bytesOf(model) <= w.cache)) return { outcome: 'indifferent', best, alike: [], tips: [] };
+  const leastPeak = Math.min(...w.models.map((_, i) => peakOf(w, i)));
+  if (w.models.every((model, i) => peakOf(w, i) < leastPeak + smallShare && bytesOf(model) <= w.cache)) return { outcome: 'indifferent', best, alike: [], tips: [] };
   const box = { low: w.weights.map((weight) => weight / sureFactor), high: times(w.weights, sureFactor) };
   const others = w.models.map((_, i) => i).filter((other) => other !== best);
   const alike = others.filter((other) => dayOf(w, other) <= hardlyMore * dayOf(w, best));
@@ -193,7 +195,7 @@ function nearestFlips(w, best, x, pathTo) {
     let nearest;
     for (const model of w.models.keys()) {
       const flip = model !== best && flipOn(pathTo(model), w, x, isAbove);
-      if (flip && (!nearest || Math.abs(flip.at - x) < Math.abs(nearest.at - x))) nearest = { ...flip, model };
+      if (flip && away(flip.at / x) <= farthest && (!nearest || Math.abs(flip.at - x) < Math.abs(nearest.at - x))) nearest = { ...flip, model };
     }
     return nearest ? [nearest] : [];
   });

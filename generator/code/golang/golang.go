@@ -102,11 +102,7 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	case c.Name == "createIndex":
 		m.Arguments[1] = index(m.Arguments[1], optional)
 	case len(optional) > 0:
-		options := made("options." + cmp.Or(optionNames[c.Name], code.Capitalized(c.Name)))
-		for _, a := range optional {
-			options = set(options, a.Name, argument(a))
-		}
-		m.Arguments = append(m.Arguments, options)
+		m.Arguments = append(m.Arguments, options("options."+cmp.Or(optionNames[c.Name], code.Capitalized(c.Name)), optional...))
 	}
 	switch c.Name {
 	case "createCollection":
@@ -219,14 +215,10 @@ func (golang) Run(r *code.Run) layout.Doc {
 // checked returns from the program if an expression returns an error. The expression is
 // in the condition if that fits in one line.
 func checked(with code.With, left string, expression layout.Doc) layout.Doc {
-	inCondition := layout.Concat(layout.Free(lexer.Tokens("if "+left+" := ")...), expression, layout.Free(lexer.Tokens("; err != nil {")...))
+	condition, ends := lexer.Tokens("if "+left+" := "), lexer.Tokens("; err != nil {")
+	inCondition := layout.Concat(layout.Free(condition...), expression, layout.Free(ends...))
 	before := layout.Concat(layout.Free(lexer.Tokens(left+" = ")...), expression, layout.Hard(), facts.Lines("if err != nil {"))
-	with["call"] = layout.Choice(func(measured []layout.Measure) int {
-		if measured[0].Lines == 1 && measured[0].Widest <= wide {
-			return 0
-		}
-		return 1
-	}, inCondition, before)
+	with["call"] = layout.OneLine(wide-layout.Columns(condition)-layout.Columns(ends), inCondition, before)
 	return facts.Fill("{call}\n    return {err}\n}", with)
 }
 

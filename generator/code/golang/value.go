@@ -155,7 +155,7 @@ func argument(a code.Argument) code.Expr {
 	switch {
 	case a.Type == example.TypeReturnDocument:
 		return code.Literal(figure.Token{Class: figure.Type, Text: "options." + n.Text})
-	case a.Name == "collation":
+	case a.Type == example.TypeCollation:
 		var fields []string
 		for _, f := range n.Fields {
 			fields = append(fields, code.Capitalized(f.Key)+": "+figure.Line{Tokens: notation.Value(f.Value).Inline()}.Text())
@@ -195,16 +195,21 @@ func set(e code.Expr, name string, value code.Expr) code.Expr {
 	return e.Then("Set"+cmp.Or(setters[name], code.Capitalized(name)), value)
 }
 
+// options returns a call of a function, on whose result methods set arguments.
+func options(function string, arguments ...code.Argument) code.Expr {
+	all := made(function)
+	for _, a := range arguments {
+		all = set(all, a.Name, argument(a))
+	}
+	return all
+}
+
 // requests writes the requests of a bulk write, each as a model.
 func requests(n ejson.Node) code.Expr {
 	all := literal("[]mongo.WriteModel")
 	for _, request := range code.RequestsOf(n) {
 		required, optional := arguments(request)
-		model := made("mongo.New" + code.Capitalized(request.Name) + "Model")
-		for _, a := range append(required, optional...) {
-			model = set(model, a.Name, argument(a))
-		}
-		all.Items = append(all.Items, model)
+		all.Items = append(all.Items, options("mongo.New"+code.Capitalized(request.Name)+"Model", append(required, optional...)...))
 	}
 	return all
 }
@@ -214,12 +219,8 @@ func index(keys code.Expr, optional []code.Argument) code.Expr {
 	keys.IsList = true // of fields, of which there may be many
 	model := literal("mongo.IndexModel", keys.Named(lexer.Tokens("Keys: ")...))
 	if len(optional) > 0 {
-		options := made("options.Index")
-		for _, a := range optional {
-			options = set(options, a.Name, argument(a))
-		}
 		model.Items[0].Pad = len("Options") - len("Keys")
-		model.Items = append(model.Items, options.Named(lexer.Tokens("Options: ")...))
+		model.Items = append(model.Items, options("options.Index", optional...).Named(lexer.Tokens("Options: ")...))
 	}
 	return model
 }

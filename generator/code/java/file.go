@@ -20,7 +20,7 @@ var packages = []classes{
 	{"com.mongodb.client.model", `Accumulators Aggregates BsonField BucketOptions BulkWriteOptions Collation CollationAlternate CollationCaseFirst CollationMaxVariable
 		CollationStrength CountOptions CreateCollectionOptions DeleteManyModel DeleteOneModel DeleteOptions Field Filters FindOneAndDeleteOptions
 		FindOneAndReplaceOptions FindOneAndUpdateOptions GraphLookupOptions IndexOptions Indexes InsertManyOptions InsertOneModel MergeOptions Projections
-		PushOptions RenameCollectionOptions ReplaceOneModel ReplaceOptions ReturnDocument Sorts UnwindOptions UpdateManyModel UpdateOneModel
+		PushOptions RenameCollectionOptions ReplaceOneModel ReplaceOptions ReturnDocument Sorts TimeSeriesGranularity TimeSeriesOptions UnwindOptions UpdateManyModel UpdateOneModel
 		UpdateOptions Updates ValidationAction ValidationLevel ValidationOptions Variable WindowOutputFields`},
 	{"java.time", "Instant"},
 	{"java.util", "ArrayList Arrays Base64 Collections List"},

@@ -9,6 +9,7 @@ import (
 
 	"modelbook/generator/code"
 	"modelbook/generator/code/layout"
+	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
 )
@@ -103,8 +104,30 @@ func argument(a code.Argument) code.Expr {
 		return projection(a.Value)
 	case "sort": // of an update
 		return sorts(a.Value)
+	case "size", "max": // which are longs
+		return number(a.Value.Text + "L")
+	case "timeseries":
+		return timeSeries(a.Value)
 	}
 	return value(a.Value)
+}
+
+// timeSeries writes the options of a time series collection.
+func timeSeries(n ejson.Node) code.Expr {
+	options := made("TimeSeriesOptions", value(part(n, "timeField")))
+	for _, f := range n.Fields {
+		name, isSpan := strings.CutSuffix(f.Key, "Seconds")
+		switch {
+		case f.Key == "timeField":
+		case isSpan:
+			options = options.Then(name, number(f.Value.Text+"L"), notation.Source("TimeUnit.SECONDS"))
+		case f.Key == "granularity":
+			options = options.Then(f.Key, notation.Source("TimeSeriesGranularity."+strings.ToUpper(f.Value.Text)))
+		default:
+			options = options.Then(f.Key, value(f.Value))
+		}
+	}
+	return options
 }
 
 // strengths are the names of a collation's strengths, from 1 on.
@@ -164,13 +187,16 @@ func arguments(c *code.Call) []code.Expr {
 	return append(all, given(options)...)
 }
 
+// setters are the options that the driver names otherwise than the server.
+var setters = map[string]string{"size": "sizeInBytes", "max": "maxDocuments", "timeseries": "timeSeriesOptions"}
+
 // optionName returns the method that sets an option. That for a hint depends on whether it
 // is an index's name or its keys.
 func optionName(a code.Argument) string {
 	if a.Name == "hint" && a.Value.Type == "string" {
 		return "hintString"
 	}
-	return a.Name
+	return cmp.Or(setters[a.Name], a.Name)
 }
 
 // names are the methods that are not called like the operation.

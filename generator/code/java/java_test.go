@@ -86,6 +86,32 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// TestCollections: the options of a collection are set by the driver's methods, with
+// values of their types.
+func TestCollections(t *testing.T) {
+	const made = `new CreateCollectionOptions()`
+	for options, want := range map[string]string{
+		`{ "capped": true, "size": 4096, "max": 100 }`:                                                                  made + `.capped(true).sizeInBytes(4096L).maxDocuments(100L)`,
+		`{ "timeseries": { "timeField": "at", "metaField": "hut", "granularity": "hours" }, "expireAfterSeconds": 60 }`: made + `.timeSeriesOptions(new TimeSeriesOptions("at").metaField("hut").granularity(TimeSeriesGranularity.HOURS)).expireAfter(60L, TimeUnit.SECONDS)`,
+		`{ "timeseries": { "timeField": "at", "bucketMaxSpanSeconds": 60, "bucketRoundingSeconds": 60 } }`:              made + `.timeSeriesOptions(new TimeSeriesOptions("at").bucketMaxSpan(60L, TimeUnit.SECONDS).bucketRounding(60L, TimeUnit.SECONDS))`,
+		`{ "collation": { "locale": "en" } }`:                                                                           made + `.collation(Collation.builder().locale("en").build())`,
+	} {
+		c := &example.Collection{Name: "huts"}
+		if err := bson.UnmarshalExtJSON([]byte(options), false, &c.Options); err != nil {
+			t.Fatal(err)
+		}
+		written, _, err := code.Schema(Language, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := unbroken.Replace(written.Text()); got != `db.createCollection("huts",`+unbroken.Replace(want)+");" {
+			t.Errorf("%s: got\n%s\nwant\n%s", options, got, want)
+		}
+	}
+}
+
+var unbroken = strings.NewReplacer("\n", "", " ", "")
+
 // TestJars: a script says how to fetch the driver that CI runs it with.
 func TestJars(t *testing.T) {
 	pom, err := os.ReadFile("../../../.ci/clients/pom.xml")
@@ -129,6 +155,19 @@ func TestLongStrings(t *testing.T) {
 	}
 	if got := laidOut(code.Method{Name: "insertOne", Arguments: []code.Expr{deep}}, 52); !strings.Contains(got, strings.Repeat("word ", 20)) {
 		t.Errorf("the string is cut:\n%s", got)
+	}
+}
+
+// TestDeepDocuments: the time for documents within each other grows with their number; if
+// each were laid out twice, this test would not end.
+func TestDeepDocuments(t *testing.T) {
+	deep := text("x")
+	for range 80 {
+		deep = document("a", deep).Then("append", key("b"), text("y"))
+	}
+	got := laidOut(code.Method{Name: "insertOne", Arguments: []code.Expr{deep}}, 52)
+	if count := strings.Count(got, "new Document("); count != 80 {
+		t.Errorf("there are %d documents:\n%s", count, got)
 	}
 }
 

@@ -34,8 +34,6 @@ func stage(name string, n ejson.Node) (code.Expr, bool) {
 		return with(value(n)), n.Type == "int"
 	case "$count", "$replaceWith", "$sortByCount":
 		return with(value(n)), true
-	case "$replaceRoot":
-		return with(value(part(n, "newRoot"))), true
 	case "$out":
 		return with(text(n.Text)), n.Type == "string"
 	case "$set", "$addFields":
@@ -46,23 +44,69 @@ func stage(name string, n ejson.Node) (code.Expr, bool) {
 		}
 		return with(code.Each(n, func(n ejson.Node) code.Expr { return key(n.Text) })...), true
 	case "$unwind":
-		return unwind(n), true
+		if n.Type == "string" {
+			return with(text(n.Text)), true
+		}
 	case "$group":
 		return with(append([]code.Expr{value(part(n, "_id"))}, accumulators(n)...)...), true
 	case "$bucket":
-		return bucket(n)
+		if part(n, "boundaries").Type != "array" {
+			return code.Expr{}, false
+		}
 	case "$setWindowFields":
 		return windowFields(n)
 	case "$lookup":
-		return lookup(n), true
-	case "$graphLookup":
-		return graphLookup(n)
-	case "$unionWith":
-		return with(text(part(n, "coll").Text), pipeline(part(n, "pipeline"))), has(n, "coll pipeline", "")
+		if has(n, "pipeline", "from localField foreignField as let") {
+			return lookup(n), true
+		}
 	case "$merge":
 		return merge(n)
 	}
-	return code.Expr{}, false
+	f, ok := stageBuilders[name]
+	return with(f.arguments(n)...), ok && has(n, f.positional, f.optional)
+}
+
+// builder is how a builder takes the fields of a document: some by position, and the
+// others, which may be left out, by methods of a class.
+type builder struct{ positional, class, optional string }
+
+// stageBuilders are those of the builders of stages.
+var stageBuilders = map[string]builder{
+	"$bucket":      {"groupBy boundaries", "BucketOptions", "default output"},
+	"$graphLookup": {"from startWith connectFromField connectToField as", "GraphLookupOptions", "maxDepth depthField restrictSearchWithMatch"},
+	"$lookup":      {positional: "from localField foreignField as"},
+	"$replaceRoot": {positional: "newRoot"},
+	"$unionWith":   {positional: "coll pipeline"},
+	"$unwind":      {"path", "UnwindOptions", "includeArrayIndex preserveNullAndEmptyArrays"},
+}
+
+func (f builder) arguments(n ejson.Node) []code.Expr {
+	var all []code.Expr
+	for name := range strings.FieldsSeq(f.positional) {
+		switch n := part(n, name); name {
+		case "pipeline":
+			all = append(all, pipeline(n))
+		case "sortBy":
+			all = append(all, sorts(n))
+		default:
+			all = append(all, value(n))
+		}
+	}
+	options, optional := made(f.class), code.WordsOf(f.optional)
+	for _, o := range n.Fields {
+		switch {
+		case !optional[o.Key]:
+		case o.Key == "default":
+			options = options.Then("defaultBucket", value(o.Value))
+		case o.Key == "output":
+			options = options.Then(o.Key, accumulators(o.Value)...)
+		case o.Key == "restrictSearchWithMatch":
+			options = options.Then(o.Key, filter(o.Value))
+		default:
+			options = options.Then(o.Key, value(o.Value))
+		}
+	}
+	return append(all, given(options)...)
 }
 
 // pairs writes the fields of a document in a stage, each as an object of a class.
@@ -72,19 +116,6 @@ func pairs(class string, n ejson.Node) []code.Expr {
 		all = append(all, made(class+"<>", key(f.Key), value(f.Value)))
 	}
 	return all
-}
-
-func unwind(n ejson.Node) code.Expr {
-	if n.Type == "string" {
-		return static("Aggregates", "unwind", text(n.Text))
-	}
-	options := made("UnwindOptions")
-	for _, f := range n.Fields {
-		if f.Key != "path" {
-			options = options.Then(f.Key, value(f.Value))
-		}
-	}
-	return static("Aggregates", "unwind", append([]code.Expr{text(part(n, "path").Text)}, given(options)...)...)
 }
 
 // accumulators returns the accumulators of a stage, which may have its _id beside them.
@@ -101,10 +132,12 @@ func accumulators(n ejson.Node) []code.Expr {
 // accumulating are the operators whose builder takes an expression.
 var accumulating = code.WordsOf("$addToSet $avg $first $last $max $mergeObjects $min $push $stdDevPop $stdDevSamp $sum")
 
-// partsOf are the fields of other accumulators, in the order of their builders' arguments.
-var partsOf = map[string]string{
-	"$top": "sortBy output", "$bottom": "sortBy output", "$topN": "sortBy output n", "$bottomN": "sortBy output n",
-	"$firstN": "input n", "$lastN": "input n", "$maxN": "input n", "$minN": "input n",
+// accumulatorBuilders are those of the builders of other accumulators.
+var accumulatorBuilders = map[string]builder{
+	"$top": {positional: "sortBy output"}, "$bottom": {positional: "sortBy output"},
+	"$topN": {positional: "sortBy output n"}, "$bottomN": {positional: "sortBy output n"},
+	"$firstN": {positional: "input n"}, "$lastN": {positional: "input n"},
+	"$maxN": {positional: "input n"}, "$minN": {positional: "input n"},
 }
 
 func accumulator(f ejson.Field) code.Expr {
@@ -113,33 +146,14 @@ func accumulator(f ejson.Field) code.Expr {
 	}
 	operator := f.Value.Fields[0]
 	arguments := []code.Expr{key(f.Key)}
-	switch {
-	case accumulating[operator.Key]:
+	if builder, ok := accumulatorBuilders[operator.Key]; ok {
+		arguments = append(arguments, builder.arguments(operator.Value)...)
+	} else if accumulating[operator.Key] {
 		arguments = append(arguments, value(operator.Value))
-	case partsOf[operator.Key] == "":
+	} else {
 		return made("BsonField", key(f.Key), value(f.Value))
 	}
-	for name := range strings.FieldsSeq(partsOf[operator.Key]) {
-		if n := part(operator.Value, name); name == "sortBy" {
-			arguments = append(arguments, sorts(n))
-		} else {
-			arguments = append(arguments, value(n))
-		}
-	}
 	return static("Accumulators", operator.Key[1:], arguments...)
-}
-
-func bucket(n ejson.Node) (code.Expr, bool) {
-	options := made("BucketOptions")
-	if other, ok := code.Field(n.Fields, "default"); ok {
-		options = options.Then("defaultBucket", value(other))
-	}
-	if output, ok := code.Field(n.Fields, "output"); ok {
-		options = options.Then("output", accumulators(output)...)
-	}
-	boundaries := part(n, "boundaries")
-	arguments := append([]code.Expr{value(part(n, "groupBy")), value(boundaries)}, given(options)...)
-	return static("Aggregates", "bucket", arguments...), has(n, "groupBy boundaries", "default output") && boundaries.Type == "array"
 }
 
 // windowFields writes a stage that ranks or numbers documents with its builder; false if
@@ -163,42 +177,24 @@ func windowFields(n ejson.Node) (code.Expr, bool) {
 	return static("Aggregates", "setWindowFields", arguments...), len(output.Fields) > 0 && has(n, "output", "partitionBy sortBy")
 }
 
+// lookup writes a $lookup with a pipeline. With fields as well it has no builder, but the
+// stages of the pipeline have.
 func lookup(n ejson.Node) code.Expr {
-	of := func(name string) code.Expr { return text(part(n, name).Text) }
-	switch {
-	case has(n, "from localField foreignField as", ""):
-		return static("Aggregates", "lookup", of("from"), of("localField"), of("foreignField"), of("as"))
-	case has(n, "from pipeline as", "let"):
-		arguments := []code.Expr{of("from")}
-		if let, ok := code.Field(n.Fields, "let"); ok {
-			arguments = append(arguments, static("List", "of", pairs("Variable", let)...))
+	of := func(name string) code.Expr { return value(part(n, name)) }
+	if !has(n, "from pipeline as", "let") {
+		all := notation.Values(n)
+		for i, f := range n.Fields {
+			if f.Key == "pipeline" {
+				all[i] = pipeline(f.Value)
+			}
 		}
-		return static("Aggregates", "lookup", append(arguments, pipeline(part(n, "pipeline")), of("as"))...)
+		return document("$lookup", composed(n, all))
 	}
-	// With fields and a pipeline it has no builder, but the stages of the pipeline have.
-	all := notation.Values(n)
-	for i, f := range n.Fields {
-		if f.Key == "pipeline" {
-			all[i] = pipeline(f.Value)
-		}
+	arguments := []code.Expr{of("from")}
+	if let, ok := code.Field(n.Fields, "let"); ok {
+		arguments = append(arguments, static("List", "of", pairs("Variable", let)...))
 	}
-	return document("$lookup", composed(n, all))
-}
-
-func graphLookup(n ejson.Node) (code.Expr, bool) {
-	of := func(name string) code.Expr { return text(part(n, name).Text) }
-	options := made("GraphLookupOptions")
-	for _, f := range n.Fields {
-		switch f.Key {
-		case "maxDepth", "depthField":
-			options = options.Then(f.Key, value(f.Value))
-		case "restrictSearchWithMatch":
-			options = options.Then(f.Key, filter(f.Value))
-		}
-	}
-	arguments := []code.Expr{of("from"), value(part(n, "startWith")), of("connectFromField"), of("connectToField"), of("as")}
-	return static("Aggregates", "graphLookup", append(arguments, given(options)...)...),
-		has(n, "from startWith connectFromField connectToField as", "maxDepth depthField restrictSearchWithMatch")
+	return static("Aggregates", "lookup", append(arguments, pipeline(part(n, "pipeline")), of("as"))...)
 }
 
 // merge writes $merge with its options.

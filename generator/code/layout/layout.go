@@ -4,24 +4,32 @@
 package layout
 
 import (
+	"math"
 	"slices"
 	"strings"
 
 	"modelbook/generator/figure"
 )
 
-// Doc is code to be laid out. The Docs of this package store their width in one line, so
-// that it costs nothing to check whether they fit.
+// Doc is code to be laid out. It stores its width in one line, so that it costs nothing
+// to check whether it fits. A Doc may be part of several others.
 type Doc interface {
 	// flat returns its width in one line, in columns, or never.
 	flat() int
 	// leads returns the columns before its first line end, and whether it has one.
-	leads() (columns int, ends bool)
+	leads() trail
 	write(p *printer, s state)
 }
 
-// never is the width in one line of a Doc that always takes several.
-const never = 1 << 30
+// never is the width in one line of a Doc that always takes several. The sum of two fits
+// in a trail.
+const never = 1 << 29
+
+// trail is the number of columns up to a line end, and whether there is one.
+type trail struct {
+	columns int32
+	ends    bool
+}
 
 // state is the context in which a Doc is written.
 type state struct {
@@ -39,8 +47,9 @@ type Margins struct {
 
 // Lines lays a Doc out.
 func Lines(d Doc, m Margins) Printed {
-	p := &printer{Margins: m, lines: make([]figure.Line, 1)}
+	p := &printer{Margins: m, most: math.MaxInt}
 	d.write(p, state{})
+	p.endLine()
 	return Printed{Lines: p.lines, Marks: p.marks}
 }
 
@@ -55,49 +64,76 @@ type Position struct{ Mark, Line int }
 
 // Inline writes a Doc in one line, without joining its tokens of punctuation.
 func Inline(d Doc) []figure.Token {
-	p := &printer{lines: make([]figure.Line, 1), isApart: true}
+	p := &printer{isApart: true, most: math.MaxInt}
 	d.write(p, state{isFlat: true})
-	return p.lines[0].Tokens
+	return p.line
 }
 
+// printer writes lines, or only measures them.
 type printer struct {
 	Margins
-	lines    []figure.Line
-	marks    []Position
-	column   int  // where the next text begins, free text not counted
-	margin   int  // column from which a line's width is counted
-	overflow int  // columns beyond the width, of all lines but the last
-	isApart  bool // neighbouring tokens of punctuation are not joined
+	lines   []figure.Line // all but the last
+	line    []figure.Token
+	more    int // of the last line
+	marks   []Position
+	comment string // before each line
+	column  int    // where the next text begins, free text not counted
+	margin  int    // column from which a line's width is counted
+	isApart bool   // neighbouring tokens of punctuation are not joined
+
+	isMeasuring bool // nothing is written
+	cost, most  cost // of the lines but the last; above most, measuring ends
 }
+
+// cost compares layouts by the columns beyond the width, and then by their lines: it is
+// the number of these columns times tooWide, plus the number of line ends.
+type cost int
+
+const tooWide cost = 1 << 32
 
 // room returns the columns that the line has left.
 func (p *printer) room() int { return p.margin + p.Width - p.column }
 
-func (p *printer) write(tokens []figure.Token) {
-	last := &p.lines[len(p.lines)-1]
+// excess returns the cost of the columns that the line has beyond the width.
+func (p *printer) excess() cost { return cost(max(0, -p.room())) * tooWide }
+
+func (p *printer) write(tokens ...figure.Token) {
+	if p.isMeasuring {
+		return
+	}
 	for _, token := range tokens {
-		if n := len(last.Tokens); n > 0 && last.Tokens[n-1].Class == token.Class && token.Class == figure.Punctuation && !p.isApart {
-			last.Tokens[n-1].Text += token.Text
+		if n := len(p.line); n > 0 && token.Class == figure.Punctuation && p.line[n-1].Class == token.Class && !p.isApart {
+			p.line[n-1].Text += token.Text
 			continue
 		}
-		last.Tokens = append(last.Tokens, token)
+		p.line = append(p.line, token)
 	}
 }
 
 func (p *printer) newline(indent int) {
-	p.overflow += max(0, -p.room())
-	p.lines = append(p.lines, figure.Line{})
+	p.cost += p.excess() + 1
 	p.column = indent
-	if indent > 0 {
-		p.write([]figure.Token{{Text: strings.Repeat(" ", indent)}})
+	if p.isMeasuring {
+		return
 	}
+	p.endLine()
+	if p.comment != "" {
+		p.write(figure.Token{Class: figure.Comment, Text: p.comment})
+	}
+	if indent > 0 {
+		p.write(figure.Token{Text: strings.Repeat(" ", indent)})
+	}
+}
+
+func (p *printer) endLine() {
+	p.lines = append(p.lines, figure.Line{Tokens: append([]figure.Token(nil), p.line...), More: p.more})
+	p.line, p.more = p.line[:0], 0
 }
 
 // trimSpace removes the space at the end of the line.
 func (p *printer) trimSpace() {
-	if tokens := p.lines[len(p.lines)-1].Tokens; len(tokens) > 0 {
-		last := &tokens[len(tokens)-1]
-		last.Text = strings.TrimSuffix(last.Text, " ")
+	if n := len(p.line); n > 0 && !p.isMeasuring {
+		p.line[n-1].Text = strings.TrimSuffix(p.line[n-1].Text, " ")
 	}
 }
 
@@ -115,92 +151,145 @@ func Columns(tokens []figure.Token) int {
 
 // Text is code that stays in its line.
 func Text(tokens ...figure.Token) Doc {
+	if len(tokens) == 0 {
+		return nil
+	}
 	n := Columns(tokens)
-	return text{tokens, n, n, n}
+	return &text{tokens, n, n}
 }
 
 // Punctuation is text of that class.
-func Punctuation(s string) Doc { return Text(figure.Token{Class: figure.Punctuation, Text: s}) }
+func Punctuation(s string) Doc {
+	if d := usual[s]; d != nil {
+		return d
+	}
+	return Text(figure.Token{Class: figure.Punctuation, Text: s})
+}
+
+// usual are the Docs of punctuation that code is full of.
+var usual = func() map[string]Doc {
+	all := map[string]Doc{}
+	for _, s := range []string{"", " ", ",", ", ", ".", "(", ")", "[", "]", "{", "}", "{ ", " }"} {
+		all[s] = Text(figure.Token{Class: figure.Punctuation, Text: s})
+	}
+	return all
+}()
 
 // Free is text that is not counted in the width: the end of a statement, or a beginning
 // that must not change how the rest is broken.
-func Free(tokens ...figure.Token) Doc { return text{tokens: tokens} }
+func Free(tokens ...figure.Token) Doc { return &text{tokens: tokens} }
 
 // Hanging is text that may go beyond the width at the end of a group's last line, but
 // that counts in the width of a group written in one line.
 func Hanging(s string) Doc {
-	n := figure.Columns(s)
-	return text{[]figure.Token{{Class: figure.Punctuation, Text: s}}, n, n, 0}
+	return &text{[]figure.Token{{Class: figure.Punctuation, Text: s}}, figure.Columns(s), 0}
 }
 
 // Keep keeps columns free at the end of a line.
-func Keep(columns int) Doc { return text{after: columns} }
+func Keep(columns int) Doc { return &text{after: columns} }
 
 type text struct {
-	tokens        []figure.Token
-	inLine, takes int // columns, in one line and where it is written
-	after         int // columns that the text before it leaves free
+	tokens  []figure.Token
+	columns int
+	after   int // columns that the text before it leaves free
 }
 
-func (t text) flat() int          { return t.inLine }
-func (t text) leads() (int, bool) { return t.after, false }
-func (t text) write(p *printer, _ state) {
-	p.write(t.tokens)
-	p.column += t.takes
+func (t *text) flat() int    { return t.columns }
+func (t *text) leads() trail { return trail{columns: int32(t.after)} }
+func (t *text) write(p *printer, _ state) {
+	p.write(t.tokens...)
+	p.column += t.columns
 }
 
 // Concat is Docs one after another, nil ones left out.
 func Concat(docs ...Doc) Doc {
-	docs = slices.DeleteFunc(docs, func(d Doc) bool { return d == nil })
-	c := &concat{docs: docs, trails: make([]trail, len(docs))}
-	follows := trail{}
-	for i, d := range slices.Backward(docs) {
-		c.trails[i] = follows
-		columns, ends := d.leads()
-		if follows.columns += columns; ends {
-			follows = trail{columns, true}
-		}
-		c.columns = min(c.columns+d.flat(), never)
+	c := sequence(docs)
+	if len(c.parts) == 1 {
+		return c.parts[0].Doc
 	}
-	c.first = follows
 	return c
 }
 
-// trail is the number of columns that follow in the line, and whether a line end follows
-// them.
-type trail struct {
-	columns int
-	ends    bool
-}
-
 type concat struct {
-	docs    []Doc
-	trails  []trail // after each of them
-	first   trail
+	parts   []part
 	columns int
+	first   trail
 }
 
-func (c *concat) flat() int          { return c.columns }
-func (c *concat) leads() (int, bool) { return c.first.columns, c.first.ends }
+// part is a Doc with the trail that follows it.
+type part struct {
+	Doc
+	follows trail
+}
+
+// sequence returns Docs one after another, with the trail of each.
+func sequence(docs []Doc) *concat {
+	given := 0
+	for _, d := range docs {
+		if d != nil {
+			given++
+		}
+	}
+	c := &concat{parts: make([]part, given)}
+	for _, d := range slices.Backward(docs) {
+		if d == nil {
+			continue
+		}
+		given--
+		c.parts[given] = part{d, c.first}
+		leads := d.leads()
+		if !leads.ends {
+			leads = trail{min(leads.columns+c.first.columns, never), c.first.ends}
+		}
+		c.first = leads
+		c.columns = min(c.columns+d.flat(), never)
+	}
+	return c
+}
+
+func (c *concat) flat() int    { return c.columns }
+func (c *concat) leads() trail { return c.first }
 func (c *concat) write(p *printer, s state) {
+	if p.isMeasuring && s.isFlat && c.columns < never { // as each part would
+		p.column += c.columns
+		return
+	}
 	all := s.trail
-	for i, d := range c.docs {
-		if s.trail = c.trails[i].columns; !c.trails[i].ends {
+	for i := range c.parts {
+		d := &c.parts[i]
+		if s.trail = int(d.follows.columns); !d.follows.ends {
 			s.trail += all
 		}
 		d.write(p, s)
+		if p.isMeasuring && p.cost > p.most {
+			return
+		}
 	}
 }
 
 // Line ends the line if the group around it is broken, and is the text between if it is
 // written in one line.
-func Line(between string) Doc { return line{Punctuation(between), figure.Columns(between), false} }
+func Line(between string) Doc {
+	if between == "" {
+		return soft
+	} else if between == " " {
+		return spaced
+	}
+	return &line{between: Punctuation(between), columns: figure.Columns(between)}
+}
 
 // Hard always ends the line, so that the groups around it are broken.
-func Hard() Doc { return line{columns: never} }
+func Hard() Doc { return hard }
 
 // Empty ends the line and adds an empty one.
-func Empty() Doc { return line{columns: never, isEmpty: true} }
+func Empty() Doc { return empty }
+
+var (
+	hard   = &line{columns: never}
+	empty  = &line{columns: never, isEmpty: true}
+	soft   = &line{between: Punctuation("")}
+	spaced = &line{between: Punctuation(" "), columns: 1}
+)
 
 type line struct {
 	between Doc
@@ -208,9 +297,9 @@ type line struct {
 	isEmpty bool
 }
 
-func (l line) flat() int          { return l.columns }
-func (l line) leads() (int, bool) { return 0, true }
-func (l line) write(p *printer, s state) {
+func (l *line) flat() int    { return l.columns }
+func (l *line) leads() trail { return trail{ends: true} }
+func (l *line) write(p *printer, s state) {
 	if s.isFlat && l.columns < never {
 		l.between.write(p, s)
 		return
@@ -222,51 +311,72 @@ func (l line) write(p *printer, s state) {
 }
 
 // Indent begins the lines of a Doc further to the right, where they have less room.
-func Indent(docs ...Doc) Doc {
-	return scope{Concat(docs...), func(p *printer, s *state) { s.indent += p.Step }}
+func Indent(docs ...Doc) Doc { return indent{sequence(docs)} }
+
+type indent struct{ *concat }
+
+func (i indent) write(p *printer, s state) {
+	s.indent += p.Step
+	i.concat.write(p, s)
 }
 
 // Nest is like Indent, for statements, which have as much room as the ones around them.
-func Nest(docs ...Doc) Doc {
-	return scope{Concat(docs...), func(p *printer, s *state) { s.indent, p.margin = s.indent+p.Step, p.margin+p.Step }}
+func Nest(docs ...Doc) Doc { return nest{sequence(docs)} }
+
+type nest struct{ *concat }
+
+func (n nest) write(p *printer, s state) {
+	p.margin += p.Step
+	indent(n).write(p, s)
+	p.margin -= p.Step
 }
 
 // Group is written in one line if it fits, and is broken if not.
-func Group(docs ...Doc) Doc {
-	d := Concat(docs...)
-	return scope{d, func(p *printer, s *state) {
-		s.isFlat = s.isFlat || !s.isOpen && d.flat()+s.trail <= p.room()
-		s.isOpen = false
-	}}
+func Group(docs ...Doc) Doc { return group{sequence(docs)} }
+
+type group struct{ *concat }
+
+func (g group) write(p *printer, s state) {
+	s.isFlat = s.isFlat || !s.isOpen && g.columns+s.trail <= p.room()
+	s.isOpen = false
+	g.concat.write(p, s)
 }
 
 // Open is a group that is broken even if it would fit in one line.
-func Open(group Doc) Doc { return scope{group, func(_ *printer, s *state) { s.isOpen = !s.isFlat }} }
+func Open(group Doc) Doc { return open{group} }
 
-// Within lays a Doc out for another width.
-func Within(width int, d Doc) Doc { return scope{d, func(p *printer, _ *state) { p.Width = width }} }
+type open struct{ Doc }
+
+func (o open) write(p *printer, s state) {
+	s.isOpen = !s.isFlat
+	o.Doc.write(p, s)
+}
 
 // Flat is written in one line, however wide.
-func Flat(docs ...Doc) Doc {
-	return flat{scope{Concat(docs...), func(_ *printer, s *state) { s.isFlat = true }}}
+func Flat(docs ...Doc) Doc { return flat{sequence(docs)} }
+
+type flat struct{ *concat }
+
+func (f flat) leads() trail { return trail{columns: int32(f.columns)} }
+func (f flat) write(p *printer, s state) {
+	s.isFlat = true
+	f.concat.write(p, s)
 }
 
-// scope is a Doc that is written in another state.
-type scope struct {
+// Within lays a Doc out for another width.
+func Within(width int, d Doc) Doc { return within{d, width} }
+
+type within struct {
 	Doc
-	enter func(p *printer, s *state)
+	width int
 }
 
-func (c scope) write(p *printer, s state) {
-	margins, margin := p.Margins, p.margin
-	c.enter(p, &s)
-	c.Doc.write(p, s)
-	p.Margins, p.margin = margins, margin
+func (w within) write(p *printer, s state) {
+	around := p.Width
+	p.Width = w.width
+	w.Doc.write(p, s)
+	p.Width = around
 }
-
-type flat struct{ scope }
-
-func (f flat) leads() (int, bool) { return f.flat(), false }
 
 // IfBroken is written only if the group around it is broken.
 func IfBroken(d Doc) Doc { return ifBroken{d} }
@@ -323,10 +433,11 @@ func (r ifRoom) write(p *printer, s state) {
 // Fill puts as many Docs into each line as fit in a width, with a text between two of
 // them.
 func Fill(width int, docs []Doc, between string) Doc {
-	var parts []Doc
+	parts := make([]Doc, 0, 3*len(docs))
+	end := next{Line(" "), width}
 	for i, d := range docs {
 		if i > 0 {
-			parts = append(parts, Punctuation(between), next{Line(" "), width})
+			parts = append(parts, Punctuation(between), end)
 		}
 		parts = append(parts, d)
 	}
@@ -347,43 +458,75 @@ func (n next) write(p *printer, s state) {
 	n.Doc.write(p, s)
 }
 
-// Measure is the size of a Doc as it is laid out.
-type Measure struct {
-	Overflow int // columns beyond the width, in all lines
-	Lines    int
-	Widest   int // columns of the widest line, free text included
-}
-
-// Choice is one of several Docs that read the same in one line. Each is laid out, and
-// pick returns the index of the chosen one by their measures.
-func Choice(pick func([]Measure) int, docs ...Doc) Doc { return choice{docs[0], docs, pick} }
-
-type choice struct {
+// Way is one of several Docs that read the same in one line.
+type Way struct {
 	Doc
-	docs []Doc
-	pick func([]Measure) int
+	Penalty int // lines that it counts in addition to its own
 }
 
-func (c choice) write(p *printer, s state) {
+// Best is the first of the ways with the least columns beyond the width, and of these
+// with the fewest lines.
+func Best(ways ...Way) Doc {
+	if len(ways) == 1 {
+		return ways[0].Doc
+	}
+	return best{ways[0].Doc, ways}
+}
+
+type best struct {
+	Doc
+	ways []Way
+}
+
+func (b best) write(p *printer, s state) {
 	if s.isFlat {
-		c.Doc.write(p, s)
+		b.Doc.write(p, s)
 		return
 	}
-	tries := make([]printer, len(c.docs))
-	measures := make([]Measure, len(c.docs))
-	for i, d := range c.docs {
-		try := printer{Margins: p.Margins, lines: make([]figure.Line, 1), column: p.column, margin: p.margin}
-		d.write(&try, s)
-		measures[i] = Measure{Overflow: try.overflow + max(0, -try.room()), Lines: len(try.lines)}
-		for _, l := range try.lines {
-			measures[i].Widest = max(measures[i].Widest, Columns(l.Tokens))
+	var picked Doc
+	var tried printer
+	least := cost(math.MaxInt)
+	for _, way := range b.ways {
+		penalty := cost(way.Penalty)
+		try := p.measure(way.Doc, s, min(p.most-p.cost, least-penalty-1))
+		if total := try.cost + try.excess() + penalty; total < least {
+			picked, tried, least = way.Doc, try, total
 		}
-		tries[i] = try
 	}
-	picked := &tries[c.pick(measures)]
-	p.write(picked.lines[0].Tokens)
-	p.lines = append(p.lines, picked.lines[1:]...)
-	p.column, p.overflow = picked.column, p.overflow+picked.overflow
+	if p.isMeasuring { // as that way was
+		p.column, p.cost = tried.column, p.cost+tried.cost
+		return
+	}
+	picked.write(p, s)
+}
+
+// measure returns how a Doc would be written, with its cost without the last line. It
+// ends where the cost exceeds the most.
+func (p *printer) measure(d Doc, s state, most cost) printer {
+	try := printer{Margins: p.Margins, column: p.column, margin: p.margin, isMeasuring: true, most: most}
+	d.write(&try, s)
+	return try
+}
+
+// OneLine is the first Doc if that takes a single line, of at most so many columns after
+// those before it, and other if not. Both read the same in one line.
+func OneLine(columns int, d, other Doc) Doc { return oneLine{d, other, columns} }
+
+type oneLine struct {
+	Doc
+	other   Doc
+	columns int
+}
+
+func (o oneLine) write(p *printer, s state) {
+	picked := o.Doc
+	if !s.isFlat {
+		try := p.measure(o.Doc, s, 0)
+		if try.cost > 0 || try.column-p.column > o.columns {
+			picked = o.other
+		}
+	}
+	picked.write(p, s)
 }
 
 // Commented puts a mark before each line of a Doc, which must begin a line.
@@ -395,12 +538,10 @@ type commented struct {
 }
 
 func (c commented) write(p *printer, s state) {
-	first := len(p.lines) - 1
+	p.line = slices.Insert(p.line, 0, figure.Token{Class: figure.Comment, Text: c.mark})
+	p.comment = c.mark
 	c.Doc.write(p, s)
-	for i := range p.lines[first:] {
-		l := &p.lines[first+i]
-		l.Tokens = append([]figure.Token{{Class: figure.Comment, Text: c.mark}}, l.Tokens...)
-	}
+	p.comment = ""
 }
 
 // More records that so many elements of a list are left out after the line.
@@ -409,16 +550,16 @@ func More(count int) Doc { return more(count) }
 type more int
 
 func (more) flat() int                   { return never }
-func (more) leads() (int, bool)          { return 0, false }
-func (m more) write(p *printer, _ state) { p.lines[len(p.lines)-1].More = int(m) }
+func (more) leads() trail                { return trail{} }
+func (m more) write(p *printer, _ state) { p.more = int(m) }
 
 // Mark records the line that it is written in.
 func Mark(number int) Doc { return mark(number) }
 
 type mark int
 
-func (mark) flat() int          { return 0 }
-func (mark) leads() (int, bool) { return 0, false }
+func (mark) flat() int    { return 0 }
+func (mark) leads() trail { return trail{} }
 func (m mark) write(p *printer, _ state) {
-	p.marks = append(p.marks, Position{int(m), len(p.lines) - 1})
+	p.marks = append(p.marks, Position{int(m), len(p.lines)})
 }

@@ -23,12 +23,8 @@ func list(docs ...Doc) Doc {
 
 func TestLines(t *testing.T) {
 	abc := list(word("aaa"), word("bbb"), word("ccc"))
-	fewestLines := func(measured []Measure) int {
-		if measured[1].Overflow == measured[0].Overflow && measured[1].Lines < measured[0].Lines {
-			return 1
-		}
-		return 0
-	}
+	three := Concat(word("a"), Hard(), word("b"), Hard(), word("c"))
+	two := Concat(word("a"), Hard(), word("bc"))
 	for name, tt := range map[string]struct {
 		doc   Doc
 		width int
@@ -49,13 +45,19 @@ func TestLines(t *testing.T) {
 		"there is none below":                   {IfRoomBelow(4, word("yes"), word("no")), 5, "no"},
 		"indented code has less room":           {Indent(Hard(), abc), 16, "\n  [\n    aaa,\n    bbb,\n    ccc,\n  ]"},
 		"nested statements have as much":        {Nest(Hard(), abc), 15, "\n  [aaa, bbb, ccc]"},
-		"of two ways the one with fewer lines":  {Choice(fewestLines, Concat(word("a"), Hard(), word("b"), Hard(), word("c")), Concat(word("a"), Hard(), word("bc"))), 9, "a\nbc"},
-		"but not if it is too wide":             {Choice(fewestLines, Concat(word("a"), Hard(), word("bc")), word("abc")), 2, "a\nbc"},
+		"of two ways the one with fewer lines":  {Best(Way{Doc: three}, Way{Doc: two}), 9, "a\nbc"},
+		"but not if it is too wide":             {Best(Way{Doc: word("abc")}, Way{Doc: two}), 2, "a\nbc"},
+		"nor if it counts for more":             {Best(Way{Doc: two, Penalty: 2}, Way{Doc: three}), 9, "a\nb\nc"},
+		"the first of equal ones":               {Best(Way{Doc: Concat(word("ab"), Hard(), word("c"))}, Way{Doc: two}), 9, "ab\nc"},
+		"a way within a way":                    {Best(Way{Doc: Best(Way{Doc: three}, Way{Doc: two})}, Way{Doc: word("abcd")}), 3, "a\nbc"},
+		"a line is short enough":                {OneLine(3, word("abc"), two), 9, "abc"},
+		"it is not":                             {OneLine(2, word("abc"), two), 9, "a\nbc"},
+		"it is more than one":                   {OneLine(9, two, three), 9, "a\nb\nc"},
 		"code that is not run":                  {Commented("# ", Concat(word("a"), Hard(), word("b"))), 9, "# a\n# b"},
-		"a word goes below its name":            {Concat(word("longer: "), Word{Tokens: []figure.Token{{Text: "value"}}, IsNamed: true}), 9, "longer:\n  value"},
-		"unless that would not move it left":    {Concat(word("a:"), Word{Tokens: []figure.Token{{Text: "value"}}, IsNamed: true}), 5, "a:value"},
-		"a string is cut behind spaces":         {Word{Tokens: []figure.Token{{Class: figure.String, Text: "'one two three four'"}}, Joint: " +"}, 16, "'one two ' +\n  'three four'"},
-		"and needs no joint where none is said": {Word{Tokens: []figure.Token{{Class: figure.String, Text: "'one two three four'"}}}, 16, "'one two three '\n  'four'"},
+		"a word goes below its name":            {Word{Name: []figure.Token{{Text: "longer: "}}, Tokens: []figure.Token{{Text: "value"}}}.Doc(), 9, "longer:\n  value"},
+		"unless that would not move it left":    {Word{Name: []figure.Token{{Text: "a:"}}, Tokens: []figure.Token{{Text: "value"}}}.Doc(), 5, "a:value"},
+		"a string is cut behind spaces":         {Word{Tokens: []figure.Token{{Class: figure.String, Text: "'one two three four'"}}, Joint: " +"}.Doc(), 16, "'one two ' +\n  'three four'"},
+		"and needs no joint where none is said": {Word{Tokens: []figure.Token{{Class: figure.String, Text: "'one two three four'"}}}.Doc(), 16, "'one two three '\n  'four'"},
 	} {
 		got := strings.TrimSuffix(figure.Code{Lines: Lines(tt.doc, Margins{Width: tt.width, Step: 2}).Lines}.Text(), "\n")
 		if got != tt.want {

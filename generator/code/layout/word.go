@@ -11,37 +11,51 @@ import (
 // Word is a value without parts. If it doesn't fit after its name, it goes to the next
 // line; a long string is cut.
 type Word struct {
-	Tokens  []figure.Token
-	IsNamed bool
+	Name, Tokens, After []figure.Token
 	// Joint follows each part of a cut string but the last; it is "" if the language joins
 	// neighbouring literals. A string is cut only where its parts have at least ShortPart
 	// columns.
 	Joint     string
 	ShortPart int
+
+	name, columns, after int // columns of each
 }
 
-func (w Word) flat() int          { return Columns(w.Tokens) }
-func (w Word) leads() (int, bool) { return w.flat(), false }
+// Doc returns the Doc of a word.
+func (w Word) Doc() Doc {
+	w.name, w.columns, w.after = Columns(w.Name), Columns(w.Tokens), Columns(w.After)
+	return &w
+}
 
-func (w Word) write(p *printer, s state) {
-	columns := w.flat()
+func (w *Word) flat() int    { return w.name + w.columns + w.after }
+func (w *Word) leads() trail { return trail{columns: int32(w.flat())} }
+
+func (w *Word) write(p *printer, s state) {
+	p.write(w.Name...)
+	p.column += w.name
 	below := s.indent + p.Step
+	trail := s.trail + w.after
 	switch {
-	case s.isFlat, columns+s.trail <= p.room():
-	case w.IsString() && (w.ShortPart == 0 || p.margin+p.Width-below-s.trail >= w.ShortPart):
-		w.cut(p, s)
-		return
-	case w.IsNamed && p.column > below && !w.IsString():
-		p.trimSpace()
-		p.newline(below)
+	case s.isFlat, w.columns+trail <= p.room():
+		p.write(w.Tokens...)
+		p.column += w.columns
+	case IsString(w.Tokens) && (w.ShortPart == 0 || p.margin+p.Width-below-trail >= w.ShortPart):
+		w.cut(p, below, trail)
+	default:
+		if w.name > 0 && p.column > below && !IsString(w.Tokens) {
+			p.trimSpace()
+			p.newline(below)
+		}
+		p.write(w.Tokens...)
+		p.column += w.columns
 	}
-	p.write(w.Tokens)
-	p.column += columns
+	p.write(w.After...)
+	p.column += w.after
 }
 
-// IsString reports whether the word is a string that may be cut.
-func (w Word) IsString() bool {
-	return len(w.Tokens) == 1 && w.Tokens[0].Class == figure.String && w.Tokens[0].Text[0] != '/'
+// IsString reports whether tokens are a string that may be cut.
+func IsString(tokens []figure.Token) bool {
+	return len(tokens) == 1 && tokens[0].Class == figure.String && tokens[0].Text[0] != '/'
 }
 
 const (
@@ -55,21 +69,21 @@ const (
 
 // cut writes a string as several literals with the joint between them, cut after spaces
 // where there are any.
-func (w Word) cut(p *printer, s state) {
+func (w *Word) cut(p *printer, below, trail int) {
 	write := func(class figure.Class, text string) {
-		p.write([]figure.Token{{Class: class, Text: text}})
+		p.write(figure.Token{Class: class, Text: text})
 		p.column += figure.Columns(text)
 	}
 	literal := w.Tokens[0].Text
 	mark, body := literal[:1], literal[1:len(literal)-1]
-	if p.column > s.indent+p.Step && p.room() < roomBehind {
+	if p.column > below && p.room() < roomBehind {
 		p.trimSpace()
-		p.newline(s.indent + p.Step)
+		p.newline(below)
 	}
 	rest := figure.Columns(body)
 	for {
 		room := p.room() - len("''")
-		if rest+s.trail <= room || room < leastRoom {
+		if rest+trail <= room || room < leastRoom {
 			write(figure.String, mark+body+mark)
 			return
 		}
@@ -80,7 +94,7 @@ func (w Word) cut(p *printer, s state) {
 		if w.Joint != "" {
 			write(figure.Plain, w.Joint)
 		}
-		p.newline(s.indent + p.Step)
+		p.newline(below)
 	}
 }
 

@@ -50,7 +50,7 @@ func Notation(scalars map[string]string, date string, binary func(ejson.Node) []
 			})
 		},
 		Document: func(n ejson.Node, values []code.Expr) code.Expr {
-			document := code.Expr{Brackets: "{}", IsSpaced: true}
+			document := code.Expr{Brackets: "{}", IsSpaced: true, Items: make([]code.Expr, 0, len(values))}
 			for i, value := range values {
 				if !value.IsAbsent() {
 					document.Items = append(document.Items, value.Named(Key(n.Fields[i].Key), colon))

@@ -7,6 +7,7 @@ package errcode
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
@@ -60,6 +61,28 @@ func (e *Error) Document(last ...bson.E) bson.D {
 func Is(err error, code int32) bool {
 	var e *Error
 	return errors.As(err, &e) && e.Code == code
+}
+
+// From returns the error of a server that err is or wraps, else one of code 8,
+// UnknownError.
+func From(err error) *Error {
+	var e *Error
+	if errors.As(err, &e) {
+		return e
+	}
+	return New(8, "%v", err)
+}
+
+// FromPanic returns the error of a command that ended by a panic: the refusal of a
+// collation, or error 8 with the stack in errInfo. It must be called while the panic
+// goes on.
+func FromPanic(p any) error {
+	if refusal, ok := p.(*Error); ok {
+		return refusal
+	}
+	e := New(8, "memdb failed: %v", p)
+	e.Info = bson.D{{Key: "errInfo", Value: bson.D{{Key: "stack", Value: string(debug.Stack())}}}}
+	return e
 }
 
 // Refused reports whether err is, or wraps, a refusal by NotImplemented.

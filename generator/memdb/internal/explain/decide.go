@@ -7,6 +7,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/plan"
 	"modelbook/generator/memdb/internal/storage"
 )
@@ -151,16 +152,24 @@ func (e *Explanation) certain(conditions []plan.Condition, others bool) error {
 }
 
 // mentions searches for a name anywhere in a filter, also in expressions.
-func mentions(v any, name string) bool {
+func mentions(filter *match.Filter, name string) bool {
+	found := false
+	filter.Visit(func(path, _ string, operand any) {
+		found = found || strings.Contains(path, name) || holdsName(operand, name)
+	})
+	return found
+}
+
+func holdsName(v any, name string) bool {
 	switch v := v.(type) {
 	case string:
 		return strings.Contains(v, name)
 	case bson.D:
 		return slices.ContainsFunc(v, func(f bson.E) bool {
-			return strings.Contains(f.Key, name) || mentions(f.Value, name)
+			return strings.Contains(f.Key, name) || holdsName(f.Value, name)
 		})
 	case bson.A:
-		return slices.ContainsFunc(v, func(e any) bool { return mentions(e, name) })
+		return slices.ContainsFunc(v, func(e any) bool { return holdsName(e, name) })
 	}
 	return false
 }

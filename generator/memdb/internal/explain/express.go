@@ -6,6 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/plan"
 	"modelbook/generator/memdb/internal/storage"
 	"modelbook/generator/memdb/internal/value"
@@ -14,26 +15,21 @@ import (
 // rewritten searches a filter for a part that the server turns into something else
 // before it plans: $in of one value or none, $or, and conditions that are always or
 // never true.
-func rewritten(v any) bool {
-	switch v := v.(type) {
-	case bson.D:
-		return slices.ContainsFunc(v, func(f bson.E) bool {
-			list, isList := f.Value.(bson.A)
-			switch f.Key {
-			case "$or", "$alwaysTrue", "$alwaysFalse":
-				return true
-			case "$in", "$nin":
-				return isList && !slices.ContainsFunc(list, func(e any) bool { return !value.Equal(e, list[0]) })
-			case "$expr":
-				_, computed := f.Value.(bson.D)
-				return !computed
-			}
-			return rewritten(f.Value)
-		})
-	case bson.A:
-		return slices.ContainsFunc(v, rewritten)
-	}
-	return false
+func rewritten(filter *match.Filter) bool {
+	found := false
+	filter.Visit(func(_, operator string, operand any) {
+		switch operator {
+		case "$or", "$alwaysTrue", "$alwaysFalse":
+			found = true
+		case "$in", "$nin":
+			list, _ := operand.(bson.A)
+			found = found || !slices.ContainsFunc(list, func(e any) bool { return !value.Equal(e, list[0]) })
+		case "$expr":
+			_, computed := operand.(bson.D)
+			found = found || !computed
+		}
+	})
+	return found
 }
 
 // expressIndex finds the index for a filter that is one equality and nothing else,

@@ -6,6 +6,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/plan"
 	"modelbook/generator/memdb/internal/storage"
 )
@@ -13,7 +14,7 @@ import (
 // OfFind is Of for the command find. Of a filter that is an $or and nothing else the
 // server plans each clause for itself.
 func OfFind(q Query) (*Explanation, error) {
-	clauses := clausesOf(q.Filter)
+	clauses := q.Filter.Clauses()
 	if clauses == nil || q.Collection == nil {
 		return Of(q)
 	}
@@ -21,25 +22,13 @@ func OfFind(q Query) (*Explanation, error) {
 	return e, e.decideOr(clauses)
 }
 
-// clausesOf returns the clauses of a filter that is an $or of several, or nil.
-func clausesOf(filter bson.D) bson.A {
-	if len(filter) != 1 || filter[0].Key != "$or" {
-		return nil
-	}
-	if clauses, ok := filter[0].Value.(bson.A); ok && len(clauses) > 1 {
-		return clauses
-	}
-	return nil
-}
-
 // decideOr takes one index for each clause, if each has one condition and one
 // index that could be used.
-func (e *Explanation) decideOr(clauses bson.A) error {
+func (e *Explanation) decideOr(clauses []*match.Filter) error {
 	if len(e.Sort) > 0 || len(e.Projection) > 0 || e.Skip > 0 || e.Limit > 0 || e.Collation != nil || e.Hint != (plan.Hint{}) || e.Limits.Given() {
 		return errcode.NotImplemented("explain of $or with anything beside it")
 	}
-	for _, c := range clauses {
-		filter, _ := c.(bson.D)
+	for _, filter := range clauses {
 		clause := &Explanation{Query: Query{Query: plan.Query{Filter: filter}, Collection: e.Collection}}
 		if err := clause.decideClause(); err != nil {
 			return err

@@ -39,7 +39,7 @@ func conjuncts(n node) all {
 	return all{n}
 }
 
-func conjunctsAt(p path, t test) all {
+func conjunctsAt(p *path, t test) all {
 	tests, _ := t.(every)
 	if list, ok := t.(*containsAll); ok {
 		tests = list.tests
@@ -79,11 +79,11 @@ func alternatives(o or) all {
 // an $in of it, and reports whether it is such an $or.
 func oneOf(o or) (field, bool) {
 	var values []*single
-	var at path
+	var at *path
 	for _, n := range o {
 		f, ok := alone(n).(field)
 		t, isSingle := f.test.(*single)
-		if !ok || !isSingle || t.name != "$eq" && t.name != "$regex" || at != nil && !slices.Equal(f.path, at) {
+		if !ok || !isSingle || t.name != "$eq" && t.name != "$regex" || at != nil && f.path.dotted != at.dotted {
 			return field{}, false
 		}
 		at, values = f.path, append(values, t)
@@ -91,7 +91,8 @@ func oneOf(o or) (field, bool) {
 	holds := func(v any) bool {
 		return slices.ContainsFunc(values, func(t *single) bool { return t.holds(v) })
 	}
-	return field{at, &single{name: "$in", last: spread, holds: holds}}, true
+	hasPattern := slices.ContainsFunc(values, func(t *single) bool { return t.hasPattern })
+	return field{at, &single{name: "$in", hasPattern: hasPattern, last: spread, holds: holds}}, true
 }
 
 // compareNodes compares two conditions by operator, by path, and by the conditions in
@@ -118,7 +119,7 @@ func shape(n node) (operator, at string, inner []node) {
 	case expression:
 		return "$expr", "", nil
 	case field:
-		return testName(n.test), n.path.String(), nil
+		return testName(n.test), n.path.dotted, nil
 	}
 	return "$expr", "", nil // conditions that have no element to find
 }

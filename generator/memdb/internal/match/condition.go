@@ -5,20 +5,24 @@ import "go.mongodb.org/mongo-driver/v2/bson"
 // test is a condition on a value: on the values at a path, arrays entered, or on one
 // value as it is (an element of $elemMatch).
 type test interface {
-	onPath(p path, doc bson.D, r *run) bool
+	onPath(p *path, doc bson.D, r *run) bool
 	onValue(v any, r *run) bool
+	// appendConditions appends the operators as the filter has them.
+	appendConditions(list []Condition, path string) []Condition
 }
 
 // single is a test of one value; those at a path pass if one of them does.
 type single struct {
-	name    string // the operator
-	arg     any    // its operand
-	written any    // the value beside the path in the filter
-	last    reach  // whether the elements of an array are tested too
-	holds   func(v any) bool
+	name       string // the operator
+	arg        any    // its operand
+	written    any    // the value beside the path in the filter
+	isValue    bool   // which is the operand itself, without an operator
+	hasPattern bool   // a regular expression may end the command with an error
+	last       reach  // whether the elements of an array are tested too
+	holds      func(v any) bool
 }
 
-func (s *single) onPath(p path, doc bson.D, r *run) bool {
+func (s *single) onPath(p *path, doc bson.D, r *run) bool {
 	return p.walk(doc, s.last, func(v any, index int) bool {
 		if !s.holds(v) {
 			return false
@@ -36,7 +40,7 @@ func (s *single) onValue(v any, _ *run) bool { return s.holds(v) }
 // operators of one field.
 type every []test
 
-func (e every) onPath(p path, doc bson.D, r *run) bool {
+func (e every) onPath(p *path, doc bson.D, r *run) bool {
 	for _, t := range e {
 		if !t.onPath(p, doc, r) {
 			return false
@@ -61,7 +65,7 @@ type not struct {
 	test test
 }
 
-func (n *not) onPath(p path, doc bson.D, r *run) bool {
+func (n *not) onPath(p *path, doc bson.D, r *run) bool {
 	return !r.silent(func() bool { return n.test.onPath(p, doc, r) })
 }
 
@@ -73,7 +77,7 @@ type containsAll struct {
 	tests every
 }
 
-func (a *containsAll) onPath(p path, doc bson.D, r *run) bool {
+func (a *containsAll) onPath(p *path, doc bson.D, r *run) bool {
 	return len(a.tests) > 0 && a.tests.onPath(p, doc, r)
 }
 
@@ -81,11 +85,12 @@ func (a *containsAll) onValue(v any, r *run) bool { return len(a.tests) > 0 && a
 
 // elemMatch is true for an array with one element that passes.
 type elemMatch struct {
-	arg     any
-	element func(v any, r *run) bool
+	arg       any
+	documents all  // what an element that is a document must meet; nil: an element is tested as a value
+	value     test // nil if elements are documents
 }
 
-func (e *elemMatch) onPath(p path, doc bson.D, r *run) bool {
+func (e *elemMatch) onPath(p *path, doc bson.D, r *run) bool {
 	return p.walk(doc, whole, func(v any, index int) bool {
 		i := e.find(v, r)
 		if i < 0 {
@@ -98,6 +103,15 @@ func (e *elemMatch) onPath(p path, doc bson.D, r *run) bool {
 
 func (e *elemMatch) onValue(v any, r *run) bool { return e.find(v, r) >= 0 }
 
+// holds reports whether an element passes.
+func (e *elemMatch) holds(item any, r *run) bool {
+	if e.value != nil {
+		return e.value.onValue(item, r)
+	}
+	doc, ok := asDocument(item)
+	return ok && e.documents.matches(doc, r)
+}
+
 // find returns the position of the first element that passes, or -1.
 func (e *elemMatch) find(v any, r *run) int {
 	list, ok := v.(bson.A)
@@ -105,7 +119,7 @@ func (e *elemMatch) find(v any, r *run) int {
 		return -1
 	}
 	for i, item := range list {
-		if r.silent(func() bool { return e.element(item, r) }) {
+		if r.silent(func() bool { return e.holds(item, r) }) {
 			return i
 		}
 	}

@@ -20,8 +20,8 @@ const maxConsidered = 10
 // considered collects the values at the path up to the first place where it
 // leads to none. It reports false if the path does not exist. The empty path is
 // the document.
-func (p path) considered(doc bson.D, last reach) (considered, bool) {
-	if p.String() == "" {
+func (p *path) considered(doc bson.D, last reach) (considered, bool) {
+	if p.dotted == "" {
 		return considered{values: bson.A{doc}}, true
 	}
 	c := considered{values: bson.A{}}
@@ -40,7 +40,7 @@ func (p path) considered(doc bson.D, last reach) (considered, bool) {
 }
 
 // exists looks at the first place that the path leads to.
-func (p path) exists(doc bson.D) bool {
+func (p *path) exists(doc bson.D) bool {
 	found := false
 	p.walk(doc, spread, func(v any, _ int) bool {
 		found = !value.IsMissing(v)

@@ -11,7 +11,7 @@ type leaf struct {
 }
 
 // test explains the condition on a field.
-func (x *explainer) test(p path, t test, doc bson.D, met bool) any {
+func (x *explainer) test(p *path, t test, doc bson.D, met bool) any {
 	switch t := t.(type) {
 	case *single:
 		return x.leaf(p, singleLeaf(t.name, t, met), doc)
@@ -29,7 +29,7 @@ func (x *explainer) test(p path, t test, doc bson.D, met bool) any {
 	return nil
 }
 
-func (x *explainer) negated(p path, n *not, doc bson.D, met bool) any {
+func (x *explainer) negated(p *path, n *not, doc bson.D, met bool) any {
 	if n.name == "$not" {
 		return bson.D{{Key: "operatorName", Value: "$not"}, {Key: "details", Value: x.test(p, n.test, doc, !met)}}
 	}
@@ -38,10 +38,10 @@ func (x *explainer) negated(p path, n *not, doc bson.D, met bool) any {
 	return x.leaf(p, inner, doc)
 }
 
-func (x *explainer) containsAll(p path, t *containsAll, doc bson.D, met bool) bson.D {
+func (x *explainer) containsAll(p *path, t *containsAll, doc bson.D, met bool) bson.D {
 	written := bson.D{{Key: "$all", Value: t.arg}}
 	if len(t.tests) == 0 {
-		return x.impossible("$all", bson.D{{Key: p.String(), Value: written}})
+		return x.impossible("$all", bson.D{{Key: p.dotted, Value: written}})
 	}
 	return x.leaf(p, leaf{"$all", written, whole,
 		pick(met, "array did not contain all specified values", "array did contain all specified values")}, doc)
@@ -83,8 +83,8 @@ var expected = map[string]bson.A{
 
 var bitTypes = bson.A{"binData", "decimal", "double", "int", "long"}
 
-func (x *explainer) leaf(p path, l leaf, doc bson.D) bson.D {
-	detail := x.specified(bson.D{{Key: "operatorName", Value: l.name}}, bson.D{{Key: p.String(), Value: l.written}})
+func (x *explainer) leaf(p *path, l leaf, doc bson.D) bson.D {
+	detail := x.specified(bson.D{{Key: "operatorName", Value: l.name}}, bson.D{{Key: p.dotted, Value: l.written}})
 	if l.name == "$exists" {
 		return append(detail, bson.E{Key: "reason", Value: l.reason})
 	}

@@ -16,8 +16,8 @@ const (
 
 // Accepts reports whether a document meets a validator. One whose expression
 // fails does not; the error is one that ends the command.
-func (m *Matcher) Accepts(doc bson.D, env *expr.Env) (bool, error) {
-	result, err := m.Match(doc, env)
+func (f *Filter) Accepts(doc bson.D, env *expr.Env) (bool, error) {
+	result, err := f.Match(doc, env)
 	if err != nil && !errcode.EndsCommand(err) {
 		return false, nil
 	}
@@ -26,14 +26,14 @@ func (m *Matcher) Accepts(doc bson.D, env *expr.Env) (bool, error) {
 
 // Failure is the errInfo of a document that a validator does not accept. The
 // matcher must come from ParseValidator.
-func (m *Matcher) Failure(doc bson.D, env *expr.Env) (bson.D, error) {
+func (f *Filter) Failure(doc bson.D, env *expr.Env) (bson.D, error) {
 	id := bson.E{Key: "failingDocumentId", Value: value.Get(doc, "_id")}
-	if c, found := firstConstant(m.root); found {
+	if c, found := firstConstant(f.root); found {
 		return unexplained(id, c), nil
 	}
 	for _, brief := range []bool{false, true} {
 		x := &explainer{env: env, brief: brief}
-		details := x.node(m.root, doc, false)
+		details := x.node(f.root, doc, false)
 		if x.err != nil {
 			return nil, x.err
 		}

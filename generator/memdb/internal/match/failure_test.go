@@ -12,7 +12,7 @@ import (
 	"modelbook/generator/memdb/internal/valuetest"
 )
 
-func mustFail(t *testing.T, m *Matcher, doc bson.D) bson.D {
+func mustFail(t *testing.T, m *Filter, doc bson.D) bson.D {
 	t.Helper()
 	info, err := m.Failure(doc, &expr.Env{})
 	if err != nil {

@@ -25,7 +25,7 @@ func inList(name string, arg any, collation *value.Collation) (test, error) {
 			return nil, err
 		}
 	}
-	return &single{name: "$in", arg: arg, last: spread, holds: l.has}, nil
+	return &single{name: "$in", arg: arg, hasPattern: len(l.regexes) > 0, last: spread, holds: l.has}, nil
 }
 
 func (l *list) add(name string, item any) error {

@@ -1,6 +1,6 @@
 // Package match reads query filters and tests documents with them.
 //
-// Parse takes the filter of a command and returns a Matcher; all errors of form, and
+// Parse takes the filter of a command and returns a Filter; all errors of form, and
 // every refusal, come from it. Match takes a document and reports whether the filter
 // finds it and, for the positional operators, which element of an array it found.
 // Failure says why a validator refuses a document.
@@ -22,11 +22,13 @@ type Options struct {
 	Query  bool        // of a command that looks for documents: tested in the server's order, not as written
 }
 
-// Matcher is a parsed filter. It may be used from several goroutines.
-type Matcher struct {
-	root all
-	// isPlainQuery: it is that of a command, without a collation.
-	isPlainQuery bool
+// Filter is a parsed filter. It may be used from several goroutines.
+type Filter struct {
+	written all // the conditions as they were written, for those who plan and explain
+	root    all // and in the order in which they are tested
+	// isCollated: values compare by a collation, which may refuse a string.
+	isCollated bool
+	isQuery    bool // root is in the server's order
 }
 
 // Result reports whether a document was found. Index is the position, in the outermost
@@ -38,25 +40,36 @@ type Result struct {
 }
 
 // Parse reads a filter.
-func Parse(filter bson.D, opt Options) (*Matcher, error) {
+func Parse(filter bson.D, opt Options) (*Filter, error) {
 	p := parser{opt: opt}
 	nodes, err := p.document(filter, 0)
 	if err != nil {
 		return nil, err
 	}
-	m := &Matcher{root: nodes}
+	f := &Filter{written: nodes, root: nodes, isCollated: opt.Scope.Collation() != nil}
 	if opt.Query {
-		m.root = canonical(nodes)
-		m.isPlainQuery = p.collation() == nil
+		f.root, f.isQuery = canonical(nodes), true
 	}
-	return m, nil
+	return f, nil
+}
+
+// QueryOf returns the filter of a command that looks for the documents which several
+// filters match, each of them parsed in the same scope.
+func QueryOf(filters ...*Filter) *Filter {
+	joined := &Filter{isQuery: true}
+	for _, f := range filters {
+		joined.written = append(joined.written, f.written...)
+		joined.isCollated = joined.isCollated || f.isCollated
+	}
+	joined.root = canonical(joined.written)
+	return joined
 }
 
 // Match tests a document. env has the variables of $expr; its Root is set here. The
 // error is one that an expression returned for this document.
-func (m *Matcher) Match(doc bson.D, env *expr.Env) (Result, error) {
+func (f *Filter) Match(doc bson.D, env *expr.Env) (Result, error) {
 	r := run{env: env, index: -1}
-	ok := m.root.matches(doc, &r)
+	ok := f.root.matches(doc, &r)
 	if r.err != nil {
 		return Result{Index: -1}, r.err
 	}
@@ -155,7 +168,7 @@ func evaluate(e *expr.Expr, doc bson.D, env *expr.Env) (any, error) {
 
 // field is a condition on the value at a path.
 type field struct {
-	path path
+	path *path
 	test test
 }
 

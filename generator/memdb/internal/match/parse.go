@@ -136,7 +136,7 @@ func (p parser) condition(v any, depth int) (test, error) {
 // written notes that a condition is in the filter without an operator.
 func written(t test, err error) (test, error) {
 	if s, ok := t.(*single); ok {
-		s.written = s.arg
+		s.written, s.isValue = s.arg, true
 	}
 	return t, err
 }
@@ -223,17 +223,14 @@ func (p parser) elemMatch(o operand) (test, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &elemMatch{o.arg, t.onValue}, nil
+		return &elemMatch{arg: o.arg, value: t}, nil
 	}
 	p.inner = true
 	nodes, err := p.document(doc, o.depth+1)
 	if err != nil {
 		return nil, err
 	}
-	return &elemMatch{o.arg, func(v any, r *run) bool {
-		doc, ok := asDocument(v)
-		return ok && nodes.matches(doc, r)
-	}}, nil
+	return &elemMatch{arg: o.arg, documents: nodes}, nil
 }
 
 // allOf reads $all, whose values are equalities or $elemMatch each.

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,21 +12,23 @@ import (
 
 // path is a dotted path. A part that is written like an array index is one as
 // well as a name.
-type path []part
-
-type part struct {
-	name  string
-	index int // -1 if the name is no index
+type path struct {
+	dotted  string
+	names   []string
+	indexes []int // -1 for a name that is no index; nil if none is
 }
 
-func newPath(dotted string) path {
-	names := strings.Split(dotted, ".")
-	p := make(path, len(names))
-	for i, name := range names {
-		p[i] = part{name: name, index: -1}
-		if n, err := strconv.Atoi(name); err == nil && n >= 0 && strconv.Itoa(n) == name {
-			p[i].index = n
+func newPath(dotted string) *path {
+	p := &path{dotted: dotted, names: strings.Split(dotted, ".")}
+	for i, name := range p.names {
+		n, err := strconv.Atoi(name)
+		if err != nil || n < 0 || strconv.Itoa(n) != name {
+			continue
 		}
+		if p.indexes == nil {
+			p.indexes = slices.Repeat([]int{-1}, len(p.names))
+		}
+		p.indexes[i] = n
 	}
 	return p
 }
@@ -47,31 +50,31 @@ const (
 // arrays of documents, one array level a part, and Missing where the path ends early.
 // A number addresses an element of an array and, in documents inside the array, a
 // name.
-func (p path) walk(doc bson.D, last reach, fn visit) bool {
-	return p.from(value.Get(doc, p[0].name), 1, -1, last, fn)
+func (p *path) walk(doc bson.D, last reach, fn visit) bool {
+	return p.from(value.Get(doc, p.names[0]), 1, -1, last, fn)
 }
 
 // from goes on at v with the parts from at on.
-func (p path) from(v any, at, index int, last reach, fn visit) bool {
-	if at == len(p) {
+func (p *path) from(v any, at, index int, last reach, fn visit) bool {
+	if at == len(p.names) {
 		return end(v, index, last, fn)
 	}
 	switch v := v.(type) {
 	case bson.D:
-		return p.from(value.Get(v, p[at].name), at+1, index, last, fn)
+		return p.from(value.Get(v, p.names[at]), at+1, index, last, fn)
 	case bson.A:
 		return p.through(v, at, index, last, fn)
 	}
 	return fn(value.Missing{}, index)
 }
 
-func (p path) through(list bson.A, at, index int, last reach, fn visit) bool {
+func (p *path) through(list bson.A, at, index int, last reach, fn visit) bool {
 	for i, item := range list {
 		doc, isDoc := item.(bson.D)
-		if isDoc && p.from(value.Get(doc, p[at].name), at+1, outermost(index, i), last, fn) {
+		if isDoc && p.from(value.Get(doc, p.names[at]), at+1, outermost(index, i), last, fn) {
 			return true
 		}
-		if p[at].index == i && p.addressed(item, at+1, index, last, fn) {
+		if p.indexes != nil && p.indexes[at] == i && p.addressed(item, at+1, index, last, fn) {
 			return true
 		}
 	}
@@ -80,8 +83,8 @@ func (p path) through(list bson.A, at, index int, last reach, fn visit) bool {
 
 // addressed goes on in an element that the path names by its number. At the end
 // of the path such an element is visited whole, and a scalar before it is nothing.
-func (p path) addressed(item any, at, index int, last reach, fn visit) bool {
-	if at == len(p) {
+func (p *path) addressed(item any, at, index int, last reach, fn visit) bool {
+	if at == len(p.names) {
 		return fn(item, index)
 	}
 	switch item.(type) {
@@ -109,13 +112,4 @@ func outermost(outer, inner int) int {
 		return outer
 	}
 	return inner
-}
-
-// String writes the path as it was.
-func (p path) String() string {
-	names := make([]string, len(p))
-	for i := range p {
-		names[i] = p[i].name
-	}
-	return strings.Join(names, ".")
 }

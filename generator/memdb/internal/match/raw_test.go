@@ -11,18 +11,13 @@ import (
 	"modelbook/generator/memdb/internal/valuetest"
 )
 
-func rejects(m *Matcher, doc bson.Raw) bool {
-	reject := m.Rejects()
-	return reject != nil && reject(doc)
-}
-
-// A document that the bytes reject does not match.
-func TestRejectedDocumentsDoNotMatch(t *testing.T) {
+// Bytes decide as the decoded document does.
+func TestBytesDecideAsDocuments(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
-	rejected, missed := 0, 0
+	decided, undecided := 0, 0
 	for range 20_000 {
-		doc, filter := randomDocument(r, 3), bson.D{randomCondition(r), randomCondition(r)}
-		m, err := Parse(filter, Options{Query: true})
+		doc, spec := randomDocument(r, 3), bson.D{randomCondition(r), randomCondition(r)}
+		m, err := Parse(spec, Options{Query: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,17 +29,18 @@ func TestRejectedDocumentsDoNotMatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		switch rejects := rejects(m, raw); {
-		case rejects && result.OK:
-			t.Fatalf("%s rejects %s", value.String(filter), value.String(doc))
-		case rejects:
-			rejected++
-		case !result.OK:
-			missed++
+		filter := m.Raw()
+		switch decision := filter.Decide(raw); {
+		case decision == Undecided:
+			undecided++
+		case (decision == Matched) != result.OK, result.Index != -1:
+			t.Fatalf("bytes decide %d for %s on %s, found %+v", decision, value.String(spec), value.String(doc), result)
+		default:
+			decided++
 		}
 	}
-	if rejected < missed {
-		t.Errorf("%d rejected, %d decoded in vain", rejected, missed)
+	if decided < undecided {
+		t.Errorf("%d decided, %d decoded", decided, undecided)
 	}
 }
 
@@ -55,22 +51,30 @@ func TestConditionsThatMayFailComeFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		filter  string
-		rejects bool
+		filter string
+		want   Decision
 	}{
-		{`{"a": 2}`, true},
-		{`{"a": {"$gt": 1}, "$expr": {"$toInt": "$b"}}`, true},
-		{`{"a": {"$in": [2, 3]}}`, false},
-		{`{"$or": [{"a": 2}, {"$expr": {"$toInt": "$b"}}], "a": 2}`, false},
-		{`{"a": {"$not": {"$lt": 2}}}`, false},
-		{`{"b": null}`, false},
-		{`{"b": 1}`, true},
+		{`{"a": 2}`, Rejected},
+		{`{"a": 1}`, Matched},
+		{`{"a": {"$gt": 1}, "$expr": {"$toInt": "$b"}}`, Rejected},
+		{`{"a": {"$gt": 0}, "$expr": {"$toInt": "$b"}}`, Undecided},
+		{`{"a": {"$in": [2, 3]}}`, Rejected},
+		{`{"a": {"$in": [2, {"$regularExpression": {"pattern": "3", "options": ""}}]}}`, Undecided},
+		{`{"a": {"$regex": "1"}}`, Undecided},
+		{`{"$or": [{"a": 2}, {"$expr": {"$toInt": "$b"}}], "a": 2}`, Undecided},
+		{`{"a": {"$not": {"$lt": 2}}}`, Rejected},
+		{`{"a": {"$ne": 2}}`, Matched},
+		{`{"a": {"$exists": false}}`, Rejected},
+		{`{"b": null}`, Matched},
+		{`{"b": 1}`, Rejected},
+		{`{"a.b": 1}`, Rejected},
 	} {
 		m, err := Parse(valuetest.Document(t, c.filter), Options{Query: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := rejects(m, raw); got != c.rejects {
+		decides := m.Raw()
+		if got := decides.Decide(raw); got != c.want {
 			t.Errorf("%s: %v", c.filter, got)
 		}
 	}

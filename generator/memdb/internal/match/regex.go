@@ -61,7 +61,7 @@ func regexTest(pattern, options string, arg any) (test, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &single{name: "$regex", arg: arg, last: spread, holds: holds}, nil
+	return &single{name: "$regex", arg: arg, hasPattern: true, last: spread, holds: holds}, nil
 }
 
 // regexHolds finds strings that match, and the same regular expression stored.

@@ -13,7 +13,7 @@ import (
 // ParseValidator reads the validator of a collection. It refuses validators for which
 // the server's details of a failure are not known. Values compare by order, but those
 // of $jsonSchema always by bytes.
-func ParseValidator(filter bson.D, collation *value.Collation) (*Matcher, error) {
+func ParseValidator(filter bson.D, collation *value.Collation) (*Filter, error) {
 	p := parser{opt: Options{Narrow: true, Scope: expr.NewScope(collation, nil)}, validator: true}
 	nodes, err := p.document(filter, 0)
 	if err != nil {
@@ -22,7 +22,7 @@ func ParseValidator(filter bson.D, collation *value.Collation) (*Matcher, error)
 	if irreversible(nodes, false, false) {
 		return nil, refuseValidator("$expr beside a negated $not or an impossible condition")
 	}
-	return &Matcher{root: nodes}, nil
+	return &Filter{root: nodes}, nil
 }
 
 func refuseValidator(what string) error {

@@ -29,7 +29,7 @@ type graphLookupSpec struct {
 	depthField      []string
 	start           *expr.Expr
 	maxDepth        int64 // -1: none
-	restrict        *match.Matcher
+	restrict        *match.Filter
 	array           *joinedArray
 }
 

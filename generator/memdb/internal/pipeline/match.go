@@ -20,11 +20,11 @@ func parseMatch(p *stageParser, arg any) (parsedStage, error) {
 	if !ok {
 		return parsedStage{}, errcode.New(15959, "the match filter must be an expression in an object")
 	}
-	m, err := match.Parse(filter, match.Options{Scope: p.Scope})
+	f, err := match.Parse(filter, match.Options{Scope: p.Scope})
 	if err != nil {
 		return parsedStage{}, err
 	}
-	return parsedStage{filter: filter, run: func(r *execution, in Next) Next {
+	return parsedStage{filter: f, run: func(r *execution, in Next) Next {
 		return func() (bson.D, bool, error) {
 			for {
 				doc, ok, err := in()
@@ -32,7 +32,7 @@ func parseMatch(p *stageParser, arg any) (parsedStage, error) {
 					return nil, false, err
 				}
 				r.env.Begin(doc)
-				found, err := m.Match(doc, r.env)
+				found, err := f.Match(doc, r.env)
 				if err != nil || found.OK {
 					return doc, err == nil, err
 				}

@@ -5,6 +5,7 @@ import (
 
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/value"
 )
 
@@ -14,12 +15,12 @@ type parsedStage struct {
 	of       *Stage
 	arg      any
 	run      func(r *execution, in Next) Next
-	filter   bson.D       // of $match
-	sort     *expr.Sort   // of $sort
-	limit    int64        // of $limit
-	join     *joinedArray // of $lookup and $graphLookup
-	unwinds  string       // the path of $unwind
-	grouping *groupSpec   // of $group and the stages that are built on it
+	filter   *match.Filter // of $match
+	sort     *expr.Sort    // of $sort
+	limit    int64         // of $limit
+	join     *joinedArray  // of $lookup and $graphLookup
+	unwinds  string        // the path of $unwind
+	grouping *groupSpec    // of $group and the stages that are built on it
 }
 
 // stageParser holds the place in a command of the stages that are being read.

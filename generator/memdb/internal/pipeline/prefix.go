@@ -4,14 +4,15 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/match"
 )
 
 // Prefix is the part of the query that the first stages make up, for the planner to
 // find an index for.
 type Prefix struct {
-	Filter bson.D     // all leading $match stages as one filter, nil if none
-	Sort   *expr.Sort // a $sort right after them, nil if none
-	First  int64      // how many of the sorted documents are needed; 0: all
+	Filter *match.Filter // of all leading $match stages
+	Sort   *expr.Sort    // a $sort right after them, nil if none
+	First  int64         // how many of the sorted documents are needed; 0: all
 }
 
 // First returns the first stage that looks into documents, with its argument; the
@@ -30,18 +31,12 @@ func (p *Pipeline) First() bson.E {
 func (p *Pipeline) Prefix() (Prefix, *Pipeline) {
 	var found Prefix
 	rest := p.stages
-	var filters bson.A
+	var filters []*match.Filter
 	for len(rest) > 0 && rest[0].filter != nil {
 		filters = append(filters, rest[0].filter)
 		rest = rest[1:]
 	}
-	switch len(filters) {
-	case 0:
-	case 1:
-		found.Filter = filters[0].(bson.D)
-	default:
-		found.Filter = bson.D{{Key: "$and", Value: filters}}
-	}
+	found.Filter = match.QueryOf(filters...)
 	if len(rest) > 0 && rest[0].sort != nil {
 		found.Sort = rest[0].sort
 		rest = rest[1:]

@@ -6,7 +6,6 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/internal/expr"
 	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/storage"
 	"modelbook/generator/memdb/internal/value"
@@ -14,44 +13,19 @@ import (
 
 // Condition is one operator on one path that every matching document meets.
 type Condition struct {
-	Path     string
-	Operator string
-	Operand  any
-	element  *element // the $elemMatch that it is inside of, or nil
+	match.Condition
+	element *element // the $elemMatch that it is inside of, or nil
 }
 
 // Conjuncts lists the conditions of a filter that are joined by "and". others reports
 // whether it has more conditions: $or, $expr and such.
-func Conjuncts(filter bson.D) (list []Condition, others bool) {
-	for _, f := range filter {
-		switch {
-		case f.Key == "$and":
-			branches, _ := f.Value.(bson.A)
-			for _, branch := range branches {
-				inner, _ := branch.(bson.D)
-				more, rest := Conjuncts(inner)
-				list, others = append(list, more...), others || rest
-			}
-		case f.Key == "$comment":
-		case strings.HasPrefix(f.Key, "$"):
-			others = true
-		default:
-			list = append(list, fieldConditions(f)...)
-		}
+func Conjuncts(filter *match.Filter) (list []Condition, others bool) {
+	found := filter.Conjuncts()
+	list = make([]Condition, len(found.Conditions))
+	for i, c := range found.Conditions {
+		list[i].Condition = c
 	}
-	return list, others
-}
-
-func fieldConditions(f bson.E) []Condition {
-	operators, ok := f.Value.(bson.D)
-	if !ok || len(operators) == 0 || !strings.HasPrefix(operators[0].Key, "$") || operators[0].Key == "$ref" || operators[0].Key == "$id" {
-		return []Condition{{Path: f.Key, Operator: "$eq", Operand: f.Value}}
-	}
-	var list []Condition
-	for _, op := range operators {
-		list = append(list, Condition{Path: f.Key, Operator: op.Key, Operand: op.Value})
-	}
-	return list
+	return list, found.HasOthers || len(found.Alternatives) > 0
 }
 
 // numbered finds the paths that may name places in arrays: a filter reads them
@@ -85,13 +59,10 @@ func (c Condition) Exact() bool {
 	return ok
 }
 
-// holdsAll reports whether every document that meets the conditions is in the index,
-// which may leave out some.
+// holdsAll reports whether every document that meets the conditions is in a partial
+// index.
 func holdsAll(x *storage.Index, conditions []Condition, collation *value.Collation) bool {
-	if x.Partial == nil {
-		return true
-	}
-	partial, others := Conjuncts(x.Partial)
+	partial, others := Conjuncts(x.PartialFilter())
 	return !others && !slices.ContainsFunc(partial, func(p Condition) bool {
 		return !slices.ContainsFunc(conditions, func(q Condition) bool { return q.implies(p, x.Collation, collation) })
 	})
@@ -110,7 +81,9 @@ func (q Condition) implies(p Condition, pCollation, qCollation *value.Collation)
 	case "$in":
 		list, ok := q.Operand.(bson.A)
 		return ok && len(list) > 0 && !slices.ContainsFunc(list, func(v any) bool {
-			return !Condition{Path: q.Path, Operator: "$eq", Operand: v}.implies(p, pCollation, qCollation)
+			one := q
+			one.Operator, one.Operand = "$eq", v
+			return !one.implies(p, pCollation, qCollation)
 		})
 	case "$lt", "$lte", "$gt", "$gte":
 		if p.Operator == "$exists" {
@@ -126,12 +99,7 @@ func (q Condition) implies(p Condition, pCollation, qCollation *value.Collation)
 	case bson.A, bson.Null, bson.Regex:
 		return false
 	}
-	m, err := match.Parse(bson.D{{Key: "x", Value: bson.D{{Key: p.Operator, Value: p.Operand}}}}, match.Options{Scope: expr.NewScope(pCollation, nil)})
-	if err != nil {
-		return false
-	}
-	result, err := m.Match(bson.D{{Key: "x", Value: q.Operand}}, nil)
-	return err == nil && result.OK
+	return p.Matches(q.Operand)
 }
 
 // narrower reports, for two bounds on the same side, whether the first is within the

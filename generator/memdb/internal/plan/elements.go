@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-
 	"modelbook/generator/memdb/internal/storage"
 )
 
@@ -16,14 +14,14 @@ type element struct{ path string }
 // WithElements adds to conditions those inside of each $elemMatch, on the paths
 // that lead through its array.
 func WithElements(conditions []Condition) []Condition {
-	list := slices.Clone(conditions)
+	list := slices.Clip(conditions)
 	for _, c := range conditions {
-		inner, ok := c.ofDocuments()
-		if !ok {
+		elements := c.Elements()
+		if elements == nil {
 			continue
 		}
 		together := &element{c.Path}
-		within, _ := Conjuncts(inner)
+		within, _ := Conjuncts(elements)
 		for _, one := range within {
 			one.Path, one.element = c.Path+"."+one.Path, together
 			list = append(list, one)
@@ -32,41 +30,15 @@ func WithElements(conditions []Condition) []Condition {
 	return list
 }
 
-// ofDocuments returns the filter of an $elemMatch over documents.
-func (c Condition) ofDocuments() (bson.D, bool) {
-	inner, _ := c.Operand.(bson.D)
-	if c.Operator != "$elemMatch" || len(inner) == 0 {
-		return nil, false
-	}
-	switch first := inner[0].Key; first {
-	case "$and", "$or", "$nor", "$expr", "$comment", "$jsonSchema", "$ref", "$id", "$db":
-		return inner, true
-	default:
-		return inner, !strings.HasPrefix(first, "$")
-	}
-}
-
 // Plain reports whether the documents of an $elemMatch meet conditions that
 // WithElements returns in full: it is over documents and holds no other $elemMatch.
 func (c Condition) Plain() bool {
-	inner, ok := c.ofDocuments()
-	conditions, others := Conjuncts(inner)
-	return ok && !others && !slices.ContainsFunc(conditions, func(c Condition) bool { return c.HoldsElements() || numbered(c.Path) })
-}
-
-// HoldsElements reports whether a condition is or holds an $elemMatch.
-func (c Condition) HoldsElements() bool {
-	return c.Operator == "$elemMatch" || holdsElements(c.Operand)
-}
-
-func holdsElements(v any) bool {
-	switch v := v.(type) {
-	case bson.D:
-		return slices.ContainsFunc(v, func(f bson.E) bool { return f.Key == "$elemMatch" || holdsElements(f.Value) })
-	case bson.A:
-		return slices.ContainsFunc(v, holdsElements)
+	elements := c.Elements()
+	if elements == nil {
+		return false
 	}
-	return false
+	conditions, others := Conjuncts(elements)
+	return !others && !slices.ContainsFunc(conditions, func(c Condition) bool { return c.HoldsElements() || numbered(c.Path) })
 }
 
 // joined are the arrays that the conditions on the first fields of an index lead

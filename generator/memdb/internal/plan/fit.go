@@ -12,8 +12,11 @@ import (
 // served returns the conditions that an index can serve, as its keys have their
 // operands: all under its own collation, those without strings under another.
 func served(x *storage.Index, conditions []Condition, collation *value.Collation) []Condition {
-	var out []Condition
 	same := x.Collation.Same(collation)
+	if same && collation == nil {
+		return conditions
+	}
+	out := make([]Condition, 0, len(conditions))
 	for _, c := range conditions {
 		if same {
 			c.Operand = collation.Fold(c.Operand)
@@ -23,6 +26,20 @@ func served(x *storage.Index, conditions []Condition, collation *value.Collation
 		out = append(out, c)
 	}
 	return out
+}
+
+// serve makes the plan by which an index serves a query with these conditions; ok is false
+// if it can't.
+func (q Query) serve(x *storage.Index, conditions []Condition) (p Plan, ok bool) {
+	return fit(x, served(x, conditions, q.Collation), q.servedSort(x))
+}
+
+// servedSort returns the sort if the index has the order for it.
+func (q Query) servedSort(x *storage.Index) bson.D {
+	if !x.Collation.Same(q.Collation) {
+		return nil
+	}
+	return q.Sort
 }
 
 // Independent reports whether comparing with an operand never depends on a collation.

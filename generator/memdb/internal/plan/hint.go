@@ -70,7 +70,7 @@ func (q Query) byHint(indexes []*storage.Index) (Plan, error) {
 	if q.Limits.Given() {
 		return q.between(x)
 	}
-	p, _ := fit(x, served(x, WithElements(q.conditions()), q.Collation), q.servedSort(x))
+	p, _ := q.serve(x, WithElements(q.conditions()))
 	if x.Wildcard && p.Index == nil {
 		return Plan{}, wildcardHint(x, q.Filter, x.Collation.Same(q.Collation))
 	}

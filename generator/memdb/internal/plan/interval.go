@@ -13,11 +13,16 @@ import (
 // Intervals returns the values that an indexed field may have where a condition
 // holds; ok is false if an index can't help with it.
 func (c Condition) Intervals(multikey bool) (list []storage.Interval, ok bool) {
-	switch c.Operator {
+	return Intervals(c.Operator, c.Operand, multikey)
+}
+
+// Intervals returns the values for which an operator holds.
+func Intervals(operator string, operand any, multikey bool) (list []storage.Interval, ok bool) {
+	switch operator {
 	case "$eq":
-		return equalIntervals(c.Operand, multikey)
+		return equalIntervals(operand, multikey)
 	case "$in":
-		values, _ := c.Operand.(bson.A)
+		values, _ := operand.(bson.A)
 		for _, v := range values {
 			more, ok := equalIntervals(v, multikey)
 			if !ok {
@@ -27,7 +32,7 @@ func (c Condition) Intervals(multikey bool) (list []storage.Interval, ok bool) {
 		}
 		return union(list), true
 	case "$gt", "$gte", "$lt", "$lte":
-		return rangeIntervals(c.Operator, c.Operand)
+		return rangeIntervals(operator, operand)
 	}
 	return nil, false
 }

@@ -6,6 +6,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/storage"
 	"modelbook/generator/memdb/internal/value"
 )
@@ -57,7 +58,11 @@ func TestPlan(t *testing.T) {
 		{`{}`, `{"name": -1}`, "by name [MinKey, MaxKey] backward sorted"},
 		{`{"region": "Puglia"}`, `{"berths": 1}`, `by region ["Puglia", "Puglia"] [MinKey, MaxKey] backward sorted`},
 	} {
-		q := Query{Filter: parse(t, c.filter)}
+		filter, err := match.Parse(parse(t, c.filter), match.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := Query{Filter: filter}
 		if c.sort != "" {
 			q.Sort = parse(t, c.sort)
 		}

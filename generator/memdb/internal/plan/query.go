@@ -6,13 +6,14 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/storage"
 	"modelbook/generator/memdb/internal/value"
 )
 
 // Query is the input of a plan.
 type Query struct {
-	Filter    bson.D
+	Filter    *match.Filter    // nil for all documents
 	Sort      bson.D           // the order asked for, nil for any
 	Collation *value.Collation // how values compare
 	Hint      Hint
@@ -53,12 +54,13 @@ func (q Query) choose(indexes []*storage.Index) Plan {
 // narrows, else those that have the order.
 func (q Query) Candidates(indexes []*storage.Index) []Plan {
 	conditions := q.conditions()
+	all := WithElements(conditions)
 	var narrowing, ordering []Plan
 	for _, x := range indexes {
-		if x.Hidden || !holdsAll(x, conditions, q.Collation) {
+		if x.Hidden || x.Partial != nil && !holdsAll(x, conditions, q.Collation) {
 			continue
 		}
-		p, ok := fit(x, served(x, WithElements(conditions), q.Collation), q.servedSort(x))
+		p, ok := q.serve(x, all)
 		switch {
 		case ok && p.bounded:
 			narrowing = append(narrowing, p)
@@ -74,7 +76,7 @@ func (q Query) Candidates(indexes []*storage.Index) []Plan {
 
 // Ordered reports whether an index that no condition narrows has the order.
 func (q Query) Ordered(x *storage.Index) bool {
-	p, ok := fit(x, nil, q.servedSort(x))
+	p, ok := q.serve(x, nil)
 	return ok && p.Sorted
 }
 
@@ -82,12 +84,4 @@ func (q Query) Ordered(x *storage.Index) bool {
 func (q Query) conditions() []Condition {
 	conditions, _ := Conjuncts(q.Filter)
 	return slices.DeleteFunc(conditions, func(c Condition) bool { return numbered(c.Path) })
-}
-
-// servedSort returns the sort if the index has the order for it.
-func (q Query) servedSort(x *storage.Index) bson.D {
-	if !x.Collation.Same(q.Collation) {
-		return nil
-	}
-	return q.Sort
 }

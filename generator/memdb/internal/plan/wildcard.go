@@ -1,11 +1,10 @@
 package plan
 
 import (
-	"strings"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/storage"
 )
 
@@ -21,7 +20,7 @@ const (
 // wildcardHint decides on a hint of a wildcard index whose keys memdb does not read
 // for a filter: the server may read them, with the same result as a scan of the
 // collection, or may have no plan at all.
-func wildcardHint(x *storage.Index, filter bson.D, sameOrder bool) error {
+func wildcardHint(x *storage.Index, filter *match.Filter, sameOrder bool) error {
 	r := reaches(x, filter, "")
 	switch {
 	case r == never:
@@ -32,40 +31,24 @@ func wildcardHint(x *storage.Index, filter bson.D, sameOrder bool) error {
 	return nil
 }
 
-// reaches takes the best of the conditions that all must hold.
-func reaches(x *storage.Index, filter bson.D, under string) reach {
+// reaches takes the best of the conditions that all must hold, and of alternatives the
+// worst.
+func reaches(x *storage.Index, filter *match.Filter, under string) reach {
+	found := filter.Conjuncts()
 	best := never
-	for _, f := range filter {
-		best = max(best, reachesBy(x, f, under))
+	if found.HasOthers {
+		best = unsure
 	}
-	return best
-}
-
-func reachesBy(x *storage.Index, f bson.E, under string) reach {
-	branches, _ := f.Value.(bson.A)
-	switch {
-	case f.Key == "$comment":
-		return never
-	case f.Key == "$and":
-		best := never
-		for _, branch := range branches {
-			inner, _ := branch.(bson.D)
-			best = max(best, reaches(x, inner, under))
-		}
-		return best
-	case f.Key == "$or":
+	for _, c := range found.Conditions {
+		c.Path = under + c.Path
+		best = max(best, Condition{Condition: c}.reaches(x))
+	}
+	for _, branches := range found.Alternatives {
 		worst := surely
 		for _, branch := range branches {
-			inner, _ := branch.(bson.D)
-			worst = min(worst, reaches(x, inner, under))
+			worst = min(worst, reaches(x, branch, under))
 		}
-		return worst
-	case strings.HasPrefix(f.Key, "$"):
-		return unsure
-	}
-	best := never
-	for _, c := range fieldConditions(bson.E{Key: under + f.Key, Value: f.Value}) {
-		best = max(best, c.reaches(x))
+		best = max(best, worst)
 	}
 	return best
 }
@@ -75,9 +58,8 @@ func (c Condition) reaches(x *storage.Index) reach {
 	case numbered(c.Path):
 		return unsure
 	case c.Operator == "$elemMatch":
-		inner, _ := c.Operand.(bson.D)
-		if len(inner) > 0 && !strings.HasPrefix(inner[0].Key, "$") {
-			return reaches(x, inner, c.Path+".")
+		if elements := c.Elements(); elements != nil && len(elements.Conjuncts().Conditions) > 0 {
+			return reaches(x, elements, c.Path+".")
 		}
 		return unsure
 	case !x.Covers(c.Path):

@@ -108,7 +108,7 @@ func (s slice) cut(list bson.A) bson.A {
 // elemMatch is find's $elemMatch: the first element of an array that matches.
 type elemMatch struct {
 	name    string
-	matcher *match.Matcher
+	matcher *match.Filter
 }
 
 func (m elemMatch) apply(out, doc bson.D, last bool) (bson.D, error) {

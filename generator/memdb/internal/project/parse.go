@@ -8,7 +8,6 @@ import (
 
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/expr"
-	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/value"
 )
 
@@ -207,8 +206,8 @@ func (p *parser) positional(text string, v any) error {
 	case !value.Truthy(v):
 		return errcode.New(31395, "positional projection cannot be used with exclusion")
 	}
-	if _, err := match.Parse(p.opt.Filter, match.Options{Scope: p.opt.Scope, NoExpr: true}); err != nil {
-		return err
+	if p.opt.Filter.Has("$expr") {
+		return errcode.New(errcode.QueryFeatureNotAllowed, "$expr is not allowed in this context")
 	}
 	p.out.position = parts
 	if err := p.decide(inclusion, parts); err != nil {

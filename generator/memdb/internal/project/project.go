@@ -18,9 +18,9 @@ import (
 
 // Options are the settings of Parse.
 type Options struct {
-	Find   bool        // $slice, $elemMatch and the positional $ have find's meaning
-	Scope  *expr.Scope // variables that expressions may use
-	Filter bson.D      // find's filter, which the positional $ needs
+	Find   bool          // $slice, $elemMatch and the positional $ have find's meaning
+	Scope  *expr.Scope   // variables that expressions may use
+	Filter *match.Filter // find's filter, which the positional $ needs
 }
 
 // Projection is a parsed specification. It may be used from several goroutines.

@@ -14,14 +14,13 @@ import (
 
 func apply(t testing.TB, spec, filter, doc string, find bool) (bson.D, error) {
 	t.Helper()
-	f := valuetest.Document(t, filter)
-	p, err := Parse(valuetest.Document(t, spec), Options{Find: find, Filter: f})
-	if err != nil {
-		return nil, err
-	}
-	m, err := match.Parse(f, match.Options{})
+	m, err := match.Parse(valuetest.Document(t, filter), match.Options{})
 	if err != nil {
 		t.Fatal(err)
+	}
+	p, err := Parse(valuetest.Document(t, spec), Options{Find: find, Filter: m})
+	if err != nil {
+		return nil, err
 	}
 	d := valuetest.Document(t, doc)
 	found, err := m.Match(d, &expr.Env{})

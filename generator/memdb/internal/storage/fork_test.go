@@ -65,7 +65,7 @@ func scribble(t *testing.T, c *Collection, random *rand.Rand, times int) {
 // nowhere else; publishing a fork repeats its writes.
 func TestForksAreApart(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	for range 20 {
+	for range 6 {
 		var undo Undo
 		c := NewCollection("db.c", 0, 0, nil, &undo)
 		if err := c.AddIndex(Spec{Name: "n", Key: valuetest.Document(t, `{"n":1}`)}); err != nil {

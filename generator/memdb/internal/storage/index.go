@@ -8,6 +8,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/value"
 )
 
@@ -18,10 +19,11 @@ type Spec struct {
 	Unique      bool
 	Sparse      bool
 	Hidden      bool
-	ExpireAfter *int32 // seconds; nil for an index without expiry
-	Partial     bson.D // nil for an index of all documents
-	Projection  bson.D // wildcardProjection, nil for none
-	Background  any    // as it was given, nil for none; shown, and without effect
+	ExpireAfter *int32        // seconds; nil for an index without expiry
+	Partial     bson.D        // nil for an index of all documents
+	partial     *match.Filter // the same, parsed
+	Projection  bson.D        // wildcardProjection, nil for none
+	Background  any           // as it was given, nil for none; shown, and without effect
 	Hashed      bool
 	Clustered   bool // the collection is in its order; messages do not name it
 	Wildcard    bool

@@ -26,12 +26,17 @@ func (s *Spec) checkPartial() error {
 	if err := checkPartialFilter(s.Partial); err != nil {
 		return err
 	}
+	s.partial = m
 	s.member = func(doc bson.D) (bool, error) {
 		result, err := m.Match(doc, nil)
 		return result.OK, err
 	}
 	return nil
 }
+
+// PartialFilter returns the filter of a partial index, nil for an index of all
+// documents.
+func (s *Spec) PartialFilter() *match.Filter { return s.partial }
 
 func checkPartialFilter(filter bson.D) error {
 	for _, f := range filter {

@@ -27,7 +27,7 @@ func TestWalkGoesOnWhereItWas(t *testing.T) {
 			x.entries.remove(list[i])
 			list = slices.Delete(list, i, i+1)
 		}
-		for range 600 * (n % 4) {
+		for range 300 * (n % 4) {
 			insert()
 		}
 		backward := n%2 == 1

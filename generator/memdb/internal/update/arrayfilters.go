@@ -14,7 +14,7 @@ import (
 // arrayFilter chooses the elements that "$[name]" selects.
 type arrayFilter struct {
 	name    string
-	matcher *match.Matcher
+	matcher *match.Filter
 	isUsed  bool
 }
 

@@ -50,11 +50,11 @@ func isOperators(doc bson.D) bool {
 	return len(doc) > 0 && strings.HasPrefix(doc[0].Key, "$") && !match.IsDocumentOperator(doc[0].Key) && doc[0].Key != "$not"
 }
 
-func (u *Update) matcher(filter bson.D) (*match.Matcher, error) {
+func (u *Update) matcher(filter bson.D) (*match.Filter, error) {
 	return match.Parse(filter, match.Options{Scope: u.options.Scope, NoExpr: true, Narrow: true})
 }
 
-func matches(m *match.Matcher, doc bson.D, env *expr.Env) (bool, error) {
+func matches(m *match.Filter, doc bson.D, env *expr.Env) (bool, error) {
 	result, err := m.Match(doc, env)
 	return result.OK, err
 }

@@ -7,6 +7,7 @@ import (
 
 	"modelbook/generator/memdb/internal/errcode"
 	"modelbook/generator/memdb/internal/expr"
+	"modelbook/generator/memdb/internal/match"
 	"modelbook/generator/memdb/internal/value"
 	"modelbook/generator/memdb/internal/valuetest"
 )
@@ -124,6 +125,9 @@ func TestFromFilter(t *testing.T) {
 		{`{"a":{"$gt":1},"$and":[{"b":2}],"$or":[{"c":3}]}`, `{"b":2,"c":3}`, 0},
 		{`{"$or":[{"b":2},{"c":3}]}`, `{}`, 0},
 		{`{"a":{"$in":[1]},"b":{"$in":[1,2]},"c":{"$all":[4]}}`, `{"a":1,"c":4}`, 0},
+		{`{"b":{"$gt":0,"$eq":1},"$or":[{"$and":[{"c":2}]}],"a":3}`, `{"b":1,"c":2,"a":3}`, 0},
+		{`{"a":{"$regularExpression":{"pattern":"x","options":""}},"b":{"$all":[{"$elemMatch":{"c":1}}]},"$nor":[{"d":1}]}`, `{}`, 0},
+		{`{"a":{"$eq":{"$regularExpression":{"pattern":"x","options":""}}}}`, `{"a":{"$regularExpression":{"pattern":"x","options":""}}}`, 0},
 		{`{"a":1,"$and":[{"a":2}]}`, ``, 54},
 		{`{"a":1,"a.b":2}`, ``, 54},
 	} {
@@ -131,7 +135,11 @@ func TestFromFilter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		doc, err := u.FromFilter(valuetest.Document(t, c.filter))
+		filter, err := match.Parse(valuetest.Document(t, c.filter), match.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := u.FromFilter(filter)
 		switch {
 		case c.code != 0:
 			if !errcode.Is(err, c.code) {

@@ -7,14 +7,17 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/match"
 )
 
 // FromFilter returns the document that an upsert starts from: the equalities of its
 // filter, or for a replacement its _id only.
-func (u *Update) FromFilter(filter bson.D) (bson.D, error) {
+func (u *Update) FromFilter(filter *match.Filter) (bson.D, error) {
 	found := &equalities{}
-	if err := found.collect(filter); err != nil {
-		return nil, err
+	for _, c := range filter.Certain() {
+		if err := found.collect(c); err != nil {
+			return nil, err
+		}
 	}
 	doc := bson.D{}
 	for _, e := range found.list {
@@ -40,80 +43,25 @@ func IDFirst(doc bson.D) bson.D {
 
 type equalities struct{ list bson.D }
 
-func (e *equalities) collect(filter bson.D) error {
-	for _, f := range filter {
-		var err error
-		switch {
-		case f.Key == "$and":
-			err = e.all(f.Value)
-		case f.Key == "$or":
-			if branches, ok := f.Value.(bson.A); ok && len(branches) == 1 {
-				err = e.all(f.Value)
-			}
-		case strings.HasPrefix(f.Key, "$"):
-		default:
-			err = e.field(f.Key, f.Value)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (e *equalities) all(v any) error {
-	branches, _ := v.(bson.A)
-	for _, branch := range branches {
-		if inner, ok := branch.(bson.D); ok {
-			if err := e.collect(inner); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func (e *equalities) field(path string, v any) error {
-	switch v := v.(type) {
-	case bson.Regex:
+// collect adds the value that a condition asks for, if it asks for one.
+func (e *equalities) collect(c match.Condition) error {
+	list, isList := c.Operand.(bson.A)
+	var v any
+	switch {
+	case c.Operator == "$eq" && !c.IsPattern():
+		return e.add(c.Path, c.Operand)
+	case (c.Operator == "$all" || c.Operator == "$in") && isList && len(list) == 1:
+		v = list[0]
+	default:
 		return nil
-	case bson.D:
-		if len(v) > 0 && strings.HasPrefix(v[0].Key, "$") && !isReference(v) {
-			return e.operators(path, v)
-		}
 	}
-	return e.add(path, v)
-}
-
-// isReference reports whether a value is {$ref: …, $id: …}, which counts as a
-// value.
-func isReference(doc bson.D) bool {
-	return doc[0].Key == "$ref" || doc[0].Key == "$id" || doc[0].Key == "$db"
-}
-
-func (e *equalities) operators(path string, operators bson.D) error {
-	for _, op := range operators {
-		list, isList := op.Value.(bson.A)
-		var v any
-		switch {
-		case op.Key == "$eq":
-			v = op.Value
-		case (op.Key == "$all" || op.Key == "$in") && isList && len(list) == 1:
-			v = list[0]
-			if doc, ok := v.(bson.D); ok && op.Key == "$all" && len(doc) > 0 && doc[0].Key == "$elemMatch" {
-				continue
-			}
-		default:
-			continue
-		}
-		if _, regex := v.(bson.Regex); regex && op.Key != "$eq" {
-			continue
-		}
-		if err := e.add(path, v); err != nil {
-			return err
-		}
+	if _, regex := v.(bson.Regex); regex {
+		return nil
 	}
-	return nil
+	if doc, ok := v.(bson.D); ok && c.Operator == "$all" && len(doc) > 0 && doc[0].Key == "$elemMatch" {
+		return nil
+	}
+	return e.add(c.Path, v)
 }
 
 func (e *equalities) add(path string, v any) error {
