@@ -97,6 +97,9 @@ func printWeights(w *diag.Terminal, c *verify.Connection, r calibrate.Result, pa
 	if r.IsBusy {
 		w.Printf("warning   others use this server meanwhile, so that part of what was timed is their work; do it again when they don't\n")
 	}
+	if r.IsUncertain() {
+		w.Printf("warning   some weights are not certain: let it take more --seconds, or do it when this machine and the server have less to do\n")
+	}
 	w.Printf("\n")
 	printLines(w, r.Table())
 	w.Printf("\nin content/site.yaml:\n\n")

@@ -75,7 +75,10 @@ type sample struct {
 func Run(ctx context.Context, o Options) (Result, error) {
 	end := o.Now().Add(o.Time)
 	r := &run{Options: o, length: max(time.Millisecond, o.Time/(wantedRounds*(batches+2)))}
-	r.progress(0)
+	if r.Progress == nil {
+		r.Progress = func(int) {}
+	}
+	r.Progress(0)
 	var err error
 	if r.facts, err = examine(ctx, o.Server); err != nil {
 		return Result{}, err
@@ -88,7 +91,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		return Result{}, err
 	}
 	for len(r.rounds) < fewestRounds || o.Now().Before(end) {
-		r.progress(len(r.rounds) + 1)
+		r.Progress(len(r.rounds) + 1)
 		if err := r.round(ctx); err != nil {
 			return Result{}, err
 		}
@@ -96,18 +99,13 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	return r.result(), nil
 }
 
-func (r *run) progress(round int) {
-	if r.Progress != nil {
-		r.Progress(round)
-	}
-}
-
 // facts are what a server says about itself.
 type facts struct {
-	hasOplog     bool
-	cache        float64 // bytes; 0 if it does not say
-	noProcessor  string  // why it does not tell its processor time; "" if it does
-	cacheUnknown string  // why it does not tell its cache
+	hasOplog  bool
+	hasStatus bool
+	cache     float64 // bytes
+	// Why it does not tell these; "" if it does.
+	noProcessor, noCache string
 }
 
 // examine refuses servers whose weights can't be timed.
@@ -136,25 +134,23 @@ func examine(ctx context.Context, server Server) (f facts, err error) {
 	f.hasOplog = hello.SetName != ""
 	status, err := server.RunCommand(ctx, "admin", bson.D{{Key: "serverStatus", Value: 1}})
 	if err != nil {
-		f.noProcessor, f.cacheUnknown = err.Error(), err.Error()
+		f.noProcessor, f.noCache = err.Error(), err.Error()
 		return f, ctx.Err()
 	}
+	f.hasStatus = true
 	if _, ok := processorTime(status); !ok {
 		f.noProcessor = "its serverStatus does not have it"
 	}
-	var known bool
-	if f.cache, known = number(status, "wiredTiger", "cache", "maximum bytes configured"); !known || f.cache <= 0 {
-		f.cache, f.cacheUnknown = 0, "the server's status does not have it"
+	f.cache, _ = number(status, "wiredTiger", "cache", "maximum bytes configured")
+	if f.cache <= 0 {
+		f.noCache = "the server's status does not have it"
 	}
 	return f, nil
 }
 
 func number(status bson.Raw, path ...string) (float64, bool) {
-	value := status.Lookup(path...)
-	if n, ok := value.AsInt64OK(); ok {
-		return float64(n), true
-	}
-	return 0, false
+	n, ok := status.Lookup(path...).AsInt64OK()
+	return float64(n), ok
 }
 
 // processorTime returns the processor time of the server so far.
@@ -294,7 +290,7 @@ func (r *run) sample(ctx context.Context, do func() error) (sample, error) {
 
 // count reads the server's counters, without the parts of its status that take it long.
 func (r *run) count(ctx context.Context) (s sample, err error) {
-	if r.facts.noProcessor != "" {
+	if !r.facts.hasStatus {
 		return s, nil
 	}
 	command := bson.D{{Key: "serverStatus", Value: 1}}
@@ -337,7 +333,7 @@ func (r *run) result() Result {
 		}
 		result.Terms = append(result.Terms, t)
 	}
-	wait, cache := Term{Default: terms[len(terms)-2]}, Term{Default: terms[len(terms)-1], Untimed: r.facts.cacheUnknown}
+	wait, cache := Term{Default: terms[len(terms)-2]}, Term{Default: terms[len(terms)-1], Untimed: r.facts.noCache}
 	wait.setQuartiles(waits)
 	if cache.Untimed == "" {
 		cache.setQuartiles([]float64{r.facts.cache / 1e9})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,6 +36,11 @@ func (t *Term) setQuartiles(values []float64) {
 // range that a server's value is in without timing it.
 func (t Term) IsCertain() bool {
 	return t.Untimed == "" && t.Low > 0 && t.High/t.Low <= t.Default.High/t.Default.Low
+}
+
+// IsUncertain reports whether a weight that was timed is not certain.
+func (r Result) IsUncertain() bool {
+	return slices.ContainsFunc(r.Terms, func(t Term) bool { return t.Untimed == "" && !t.IsCertain() })
 }
 
 // Table returns the weights for people to read.
