@@ -226,7 +226,7 @@ func (c *checker) says(v weigh.Verdict) string {
 			if flip.At < w.Questions[question].Day {
 				beyond = "fewer"
 			}
-			fmt.Fprintf(&said, "; at %s times a day of %s, or %s, it is %s", c.typed(weigh.Rounded(flip.At), wanted(weigh.Rounded(flip.At))), w.Questions[question].ID, beyond, w.Models[flip.To].Name)
+			said.WriteString(fmt.Sprintf("; at %s times a day of %s, or %s, it is %s", c.typed(weigh.Rounded(flip.At), wanted(weigh.Rounded(flip.At))), w.Questions[question].ID, beyond, w.Models[flip.To].Name))
 		}
 	}
 	return said.String()

@@ -1,6 +1,6 @@
-// What a workload costs in several models, a verdict, and the rates at which it would be
-// another one: what generator/weigh computes, operation by operation, so that both come
-// to the same number. A test of generator/build holds them together.
+// What a workload costs in several models, a verdict, and the rates at which it flips.
+// It is what generator/weigh computes, operation by operation, so that both come to the
+// same number. A test of generator/build holds them together.
 
 /**
  * How much of each unit one run of a question takes, in the order of the weights.
