@@ -105,9 +105,14 @@ type minifier struct {
 	failed []error
 }
 
+// bytes returns content small, which the minifier of scripts would otherwise change.
+func (m *minifier) bytes(name string, content []byte) ([]byte, error) {
+	return m.Bytes(path.Ext(name), bytes.Clone(content))
+}
+
 // small returns the content of a file.
 func (m *minifier) small(name string, content []byte) []byte {
-	small, err := m.Bytes(path.Ext(name), content)
+	small, err := m.bytes(name, content)
 	if err != nil {
 		m.failed = append(m.failed, fmt.Errorf("%s: %w", name, err))
 	}
@@ -117,12 +122,12 @@ func (m *minifier) small(name string, content []byte) []byte {
 // joined returns the files that a pattern matches as one, which join makes. The error is
 // that of the first file that is wrong by itself.
 func (m *minifier) joined(files files, pattern string, join func(pattern string) []byte) []byte {
-	small, err := m.Bytes(path.Ext(pattern), join(pattern))
+	small, err := m.bytes(pattern, join(pattern))
 	if err == nil {
 		return small
 	}
 	for _, name := range files.matching(pattern) {
-		if _, failure := m.Bytes(path.Ext(name), files[name]); failure != nil {
+		if _, failure := m.bytes(name, files[name]); failure != nil {
 			err = fmt.Errorf("%s: %w", name, failure)
 			break
 		}

@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -115,5 +116,18 @@ func TestAllStringsAreWhole(t *testing.T) {
 	}
 	if _, err := page.Load(site.Theme(), languages); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestThemeIsLeftAlone: a theme that was loaded can be loaded again, as a preview does.
+func TestThemeIsLeftAlone(t *testing.T) {
+	theme := site.Theme()
+	if _, err := page.Load(theme, []string{"en"}); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range site.Theme() {
+		if !bytes.Equal(theme[name], content) {
+			t.Errorf("loading the theme changes %s", name)
+		}
 	}
 }
