@@ -11,7 +11,7 @@ import (
 )
 
 // WeighFragment is the fragment of links to models that are weighed.
-const WeighFragment = "weigh"
+const WeighFragment = weigh.Fragment
 
 // weighKind is a table of what the page's workload costs in several models, with a
 // verdict and the rates at which it would be another one.
@@ -53,7 +53,7 @@ func WeighingOf(of Models) figure.Weighing {
 	}
 	for i, q := range w.Questions {
 		rate, _ := workload.Rate(q.ID)
-		row := figure.WeighedQuestion{ID: q.ID, Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak}
+		row := figure.WeighedQuestion{ID: q.ID, Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak, IsCached: rate.IsCached}
 		for model := range w.Models {
 			row.Work, row.Wait = append(row.Work, w.Work(model, i)), append(row.Wait, w.Wait(model, i))
 		}
