@@ -109,7 +109,7 @@ func TestSiteThatIsTooLarge(t *testing.T) {
 	if err != nil || messages.Failed() {
 		t.Fatal(messages, err)
 	}
-	for most, want := range map[int64]bool{1 << 30: true, 1 << 20: false} {
+	for most, want := range map[int64]bool{1 << 30: true, 1 << 16: false} {
 		target, err := openOutput(t.Context(), options)
 		if err != nil {
 			t.Fatal(err)
@@ -120,7 +120,7 @@ func TestSiteThatIsTooLarge(t *testing.T) {
 			t.Fatal(err)
 		}
 		told := slices.ContainsFunc(messages, func(m diag.Message) bool {
-			return strings.HasPrefix(m.Text, "the site has more than 1 MB; most of them has ") && strings.HasPrefix(m.File, "content/")
+			return strings.HasPrefix(m.Text, "the site has more than 0 MB; most of them has ") && strings.HasPrefix(m.File, "content/")
 		})
 		if messages.Failed() == want || told == want {
 			t.Errorf("up to %d bytes: %v", most, messages)

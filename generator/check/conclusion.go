@@ -211,7 +211,7 @@ func (c *checker) says(v weigh.Verdict) string {
 	var said strings.Builder
 	switch v.Outcome {
 	case weigh.Indifferent:
-		said.WriteString("cost does not decide, each model takes less than 1 % of a core at peak and fits the cache")
+		said.WriteString("cost does not decide, no model takes 1 % of a core more than another at peak, and each fits the cache")
 	case weigh.Clear:
 		said.WriteString(best + " is clearly the best")
 	case weigh.Close:
@@ -226,7 +226,7 @@ func (c *checker) says(v weigh.Verdict) string {
 			if flip.At < w.Questions[question].Day {
 				beyond = "fewer"
 			}
-			fmt.Fprintf(&said, "; at %s times a day of %s, or %s, it is %s", c.typed(weigh.Rounded(flip.At), wanted(weigh.Rounded(flip.At))), w.Questions[question].ID, beyond, w.Models[flip.To].Name)
+			said.WriteString(fmt.Sprintf("; at %s times a day of %s, or %s, it is %s", c.typed(weigh.Rounded(flip.At), wanted(weigh.Rounded(flip.At))), w.Questions[question].ID, beyond, w.Models[flip.To].Name))
 		}
 	}
 	return said.String()

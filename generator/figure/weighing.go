@@ -28,6 +28,7 @@ type WeighedQuestion struct {
 	Day, Peak float64 // times a day, and a second at peak
 	Work      []float64
 	Wait      []float64 // of one run, in microseconds
+	IsCached  bool      // what it reads is always in the cache
 }
 
 // WeighedSize are the amounts of models at a size of their examples.

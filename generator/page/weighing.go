@@ -5,6 +5,7 @@ import (
 	"html"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"modelbook/generator/figure"
@@ -56,13 +57,17 @@ func (p painter) Weighing(w figure.Weighing) {
 		return p.bytes(stored[model]), []float64{w.Documents[model] / most, w.Indexes[model] / most}, p.cached(stored[model], w.Cache)
 	})
 	p.WriteString(`</tbody><tbody class="waits">`)
-	p.strings(`<tr><th scope="rowgroup" colspan="`, p.words.Integer(int64(1+len(w.Models))), `"><b>`, html.EscapeString(p.named("weigh-words.waits")), "</b></th></tr>")
+	p.strings(`<tr><th scope="rowgroup"`, markup.Attribute("colspan", strconv.Itoa(1+len(w.Models))), `><b>`, html.EscapeString(p.named("weigh-words.waits")), "</b></th></tr>")
 	wait := 0.0
 	for _, q := range w.Questions {
 		wait = max(wait, slices.Max(q.Wait))
 	}
 	for _, q := range w.Questions {
-		p.weighed(p.say(figure.Question(q.ID)), "", q.Wait, func(model int) (string, []float64, string) {
+		from := ""
+		if q.IsCached {
+			from = p.named("weigh-words.from-cache")
+		}
+		p.weighed(p.say(figure.Question(q.ID)), from, q.Wait, func(model int) (string, []float64, string) {
 			return p.duration(q.Wait[model]), []float64{q.Wait[model] / wait}, ""
 		})
 	}

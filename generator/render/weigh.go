@@ -53,7 +53,7 @@ func WeighingOf(of Models) figure.Weighing {
 	}
 	for i, q := range w.Questions {
 		rate, _ := workload.Rate(q.ID)
-		row := figure.WeighedQuestion{ID: q.ID, Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak}
+		row := figure.WeighedQuestion{ID: q.ID, Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak, IsCached: rate.IsCached}
 		for model := range w.Models {
 			row.Work, row.Wait = append(row.Work, w.Work(model, i)), append(row.Wait, w.Wait(model, i))
 		}

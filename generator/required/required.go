@@ -29,7 +29,7 @@ var Tools = []string{
 // Missing skips a test that lacks a tool, or fails it.
 func Missing(t testing.TB, tool, why string) {
 	t.Helper()
-	named := strings.FieldsFunc(os.Getenv("MODELBOOK_REQUIRE"), func(r rune) bool { return r == ',' || r == ' ' })
+	named := tools()
 	for _, name := range append(named, tool) {
 		if !slices.Contains(Tools, name) {
 			t.Fatalf("there is no tool %s to require; there are %s", name, strings.Join(Tools, ", "))
@@ -39,4 +39,12 @@ func Missing(t testing.TB, tool, why string) {
 		t.Fatalf("MODELBOOK_REQUIRE names %s, but %s", tool, why)
 	}
 	t.Skip(why)
+}
+
+// Is reports whether MODELBOOK_REQUIRE names a tool. What a test does with it may then
+// take its time.
+func Is(tool string) bool { return slices.Contains(tools(), tool) }
+
+func tools() []string {
+	return strings.FieldsFunc(os.Getenv("MODELBOOK_REQUIRE"), func(r rune) bool { return r == ',' || r == ' ' })
 }

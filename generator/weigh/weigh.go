@@ -109,8 +109,8 @@ func (w *Weighing) Best() int {
 type Outcome int
 
 const (
-	// Indifferent: each model takes less than a hundredth of a processor at peak and
-	// fits a small cache. What a model costs does not decide.
+	// Indifferent: no model takes a hundredth of a processor more at peak than another,
+	// and each fits the cache. What a model costs does not decide.
 	Indifferent Outcome = iota
 	// Clear: the best model is so for all weights within a factor of four, up and
 	// down, by the work of a day and at peak, and by more than a tenth.
@@ -175,8 +175,12 @@ func (w *Weighing) Verdict() Verdict {
 }
 
 func (w *Weighing) isIndifferent() bool {
+	least := w.Peak(0)
 	for i := range w.Models {
-		if w.Peak(i) >= smallShare || w.Models[i].Bytes() > w.Cache {
+		least = min(least, w.Peak(i))
+	}
+	for i := range w.Models {
+		if w.Peak(i) >= least+smallShare || w.Models[i].Bytes() > w.Cache {
 			return false
 		}
 	}

@@ -1,6 +1,6 @@
-// What a workload costs in several models, a verdict, and the rates at which it would be
-// another one: what generator/weigh computes, operation by operation, so that both come
-// to the same number. A test of generator/build holds them together.
+// What a workload costs in several models, a verdict, and the rates at which it flips.
+// It is what generator/weigh computes, operation by operation, so that both come to the
+// same number. A test of generator/build holds them together.
 
 /**
  * How much of each unit one run of a question takes, in the order of the weights.
@@ -92,7 +92,8 @@ const bestOf = (w) => w.models.reduce((best, _, i) => (dayOf(w, i) < dayOf(w, be
  */
 function verdictOf(w) {
   const best = bestOf(w);
-  if (w.models.every((model, i) => peakOf(w, i) < smallShare && bytesOf(model) <= w.cache)) return { outcome: 'indifferent', best, alike: [], tips: [] };
+  const leastPeak = Math.min(...w.models.map((_, i) => peakOf(w, i)));
+  if (w.models.every((model, i) => peakOf(w, i) < leastPeak + smallShare && bytesOf(model) <= w.cache)) return { outcome: 'indifferent', best, alike: [], tips: [] };
   const box = { low: w.weights.map((weight) => weight / sureFactor), high: times(w.weights, sureFactor) };
   const others = w.models.map((_, i) => i).filter((other) => other !== best);
   const alike = others.filter((other) => dayOf(w, other) <= hardlyMore * dayOf(w, best));

@@ -1,5 +1,5 @@
-// What a weighing says, in the words and with the numbers of the page's language, as
-// generator/render/weigh.go and generator/page/quantity.go say it.
+// What a weighing says, in the words and with the numbers of the page's language.
+// generator/render/weigh.go and generator/page/quantity.go say the same.
 
 /**
  * What the page holds: its numbers, and its words in the order of scriptWords in

@@ -1,5 +1,5 @@
-// A page's models weighed along for a reader's own rates, byteUnits and weights: the table,
-// the verdict and the flips follow as one types, and the address keeps what was typed.
+// A page's models weighed for a reader's own rates, sizes and weights. The table, the
+// verdict and the flips follow as one types, and the address keeps what was typed.
 
 /** @typedef {{ input: HTMLInputElement, ofPage: number, own?: number }} Field */
 
