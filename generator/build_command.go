@@ -25,9 +25,13 @@ type flags struct {
 
 func (f *flags) add(cmd *cobra.Command) {
 	f.addSource(cmd)
+	f.addServer(cmd, "URI of the server that runs the examples, or mongod to start the one on the PATH (default: the embedded database; also $MODELBOOK_MONGODB_URI)")
+}
+
+// addServer adds the flags that name a server.
+func (f *flags) addServer(cmd *cobra.Command, usage string) {
 	set := cmd.Flags()
-	set.StringVar(&f.options.MongoDB, "mongodb", os.Getenv("MODELBOOK_MONGODB_URI"),
-		"URI of the server that runs the examples, or mongod to start the one on the PATH (default: the embedded database; also $MODELBOOK_MONGODB_URI)")
+	set.StringVar(&f.options.MongoDB, "mongodb", os.Getenv("MODELBOOK_MONGODB_URI"), usage)
 	set.BoolVar(&f.options.AllowRemote, "allow-remote", false, "let --mongodb name a server that is not on this machine")
 	// The URI may hold a password: its default must not be in the help.
 	set.Lookup("mongodb").DefValue = ""

@@ -38,6 +38,7 @@ var mayImport = map[string]string{
 	"cost":          "ejson example memdb/oplog",
 	"run":           "diag ejson example cost",
 	"verify":        "diag ejson example cost owner run",
+	"calibrate":     "weigh",
 	"translate":     "diag guide locale",
 	"formula":       "diag",
 	"check":         "diag guide example formula locale weigh",
@@ -120,7 +121,7 @@ var onlyUser = map[string]string{
 	"github.com/spf13/cobra/...":                    "main",
 	"github.com/cockroachdb/apd/v3":                 "memdb/internal/value memdb/internal/expr",
 	"github.com/rogpeppe/go-internal/diff":          "verify golden",
-	"go.mongodb.org/mongo-driver/v2/bson":           "ejson example cost run play verify memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
+	"go.mongodb.org/mongo-driver/v2/bson":           "ejson example cost run play verify calibrate memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
 	"go.mongodb.org/mongo-driver/v2/event":          "verify",
 	"go.mongodb.org/mongo-driver/v2/mongo/...":      "verify memdb/memdbtest bench",
 	"go.mongodb.org/mongo-driver/v2/x/mongo/driver": "verify",
@@ -166,7 +167,7 @@ func TestImportsFails(t *testing.T) {
 		"helpers is not in the table: add to mayImport what it may import, and its line to generator/README.md",
 		"memdb imports diag, which the table does not allow",
 		"page imports verify, which the table does not allow",
-		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost run play verify memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
+		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost run play verify calibrate memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
 		"search imports html/template, which is only for page",
 	}
 	if got := importProblems(bad); !slices.Equal(got, want) {

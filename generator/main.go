@@ -108,7 +108,7 @@ says where.`,
 	root.SetVersionTemplate("{{.Version}}")
 	root.SetFlagErrorFunc(suggestFlag)
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newBuild(), newServe(), newCheck(), newVerify(), newDB(), newFormat(), newI18n(), newInit(), newNew(), newTheme(), newVersion(), newLicenses())
+	root.AddCommand(newBuild(), newServe(), newCheck(), newVerify(), newCalibrate(), newDB(), newFormat(), newI18n(), newInit(), newNew(), newTheme(), newVersion(), newLicenses())
 	root.InitDefaultCompletionCmd("") // it is refused words, too
 	refuseWords(root)
 	return root

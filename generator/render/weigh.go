@@ -11,7 +11,7 @@ import (
 )
 
 // WeighFragment is the fragment of links to models that are weighed.
-const WeighFragment = "weigh"
+const WeighFragment = weigh.Fragment
 
 // weighKind is a table of what the page's workload costs in several models, with a
 // verdict and the rates at which it would be another one.

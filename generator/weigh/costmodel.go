@@ -54,6 +54,13 @@ var (
 
 const gb = 1e9
 
+// A page that weighs models takes a reader's weights from its address: parameters of
+// these names, before the fragment of the figure.
+const (
+	Parameter = "w." // and the name of the weight
+	Fragment  = "weigh"
+)
+
 // Terms returns the default weights: those of the units, of a round trip in
 // microseconds, and of the cache in GB.
 func Terms() []Weight { return append(terms[:], roundTrip, cache) }
