@@ -60,6 +60,13 @@ func TestArrayFilters(t *testing.T) {
 	if err != nil || !identical(got, valuetest.Document(t, `{"a":[{"n":1},{"n":0}]}`)) {
 		t.Errorf("%v, %v", got, err)
 	}
+	// What is set does not change which elements the update is about.
+	for _, update := range []string{`{"$set":{"a.$[x].n":0,"a.$[x].z":7}}`, `{"$set":{"a.$[].n":0,"a.$[x].z":7}}`} {
+		got, err = apply(t, `{"a":[{"n":2}]}`, update, Options{ArrayFilters: filters}, -1)
+		if err != nil || !identical(got, valuetest.Document(t, `{"a":[{"n":0,"z":7}]}`)) {
+			t.Errorf("%s: %v, %v", update, got, err)
+		}
+	}
 	got, err = apply(t, `{"a":[5,6,7]}`, `{"$set":{"a.$":0}}`, Options{}, 1)
 	if err != nil || !identical(got, valuetest.Document(t, `{"a":[5,0,7]}`)) {
 		t.Errorf("positional: %v, %v", got, err)

@@ -198,8 +198,13 @@ func (p *place) element(array bson.A, part string, depth int) (any, error) {
 
 func (p *place) elements(array bson.A, depth int, chosen func(any) (bool, error)) (any, error) {
 	changed := slices.Clone(array)
+	before, _ := p.before().(bson.A)
 	for i, v := range array {
-		ok, err := chosen(v)
+		was := v
+		if i < len(before) {
+			was = before[i]
+		}
+		ok, err := chosen(was)
 		if err != nil {
 			return nil, err
 		}
@@ -217,6 +222,28 @@ func (p *place) elements(array bson.A, depth int, chosen func(any) (bool, error)
 		changed[i] = next
 	}
 	return changed, nil
+}
+
+// before returns the value at the place as it was before any operation of the update.
+// Filters choose elements by it: the server decides on all of them before it changes
+// one (src/mongo/db/exec/update/update_array_node.cpp).
+func (p *place) before() any {
+	v := any(p.target.Doc)
+	for _, s := range p.trail {
+		switch of := v.(type) {
+		case bson.D:
+			v = value.Get(of, s.name)
+		case bson.A:
+			n, err := strconv.Atoi(s.name)
+			if err != nil || n >= len(of) {
+				return value.Missing{}
+			}
+			v = of[n]
+		default:
+			return value.Missing{}
+		}
+	}
+	return v
 }
 
 // at changes one element; beyond the end, the array is filled up with nulls.
