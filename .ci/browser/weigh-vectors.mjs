@@ -64,7 +64,7 @@ function check({ lang, page, own, want, computed }) {
   const drawn = [...want.matchAll(/ width="([\d.]+)%"/g)].map(([, width]) => Number(width) / 100);
   if (lengths.length !== drawn.length || lengths.some((length, i) => Math.abs(length - Number(drawn[i])) > 0.0006)) compare('bars', lengths, drawn);
   compare('the best', verdict.outcome === 'indifferent' ? [] : [verdict.best, ...verdict.alike].sort().map((model) => written.letters[model]), all(want, /<th scope="col" class="number best"><span class="letter">([^<]*)/g));
-  compare('the cache', say(written, 'with-cache', { cache: quantity(written, w.cache, byteUnits) }), all(want, /<span class="rate">(.*?)<\/span>/g).at(-1));
+  compare('the cache', say(written, 'with-cache', { cache: quantity(written, w.cache, byteUnits) }), all(want, /<span class="rate">(.*?)<\/span>/g)[w.questions.length]);
   questions.forEach((_, i) => {
     const own_ = own.days[written.ids[i]];
     if (own_ !== undefined) compare('a rate', say(written, 'per-day', { count: shortNumber(written, own_) }), all(want, /<span class="rate">(.*?)<\/span>/g)[i]);
