@@ -8,8 +8,9 @@ import (
 )
 
 // maxStored is the most bytes of documents that a script inserts. Generated documents may
-// have a thousand times as many, and would be printed for each driver and language.
-const maxStored = 128 << 10
+// have a thousand times as many, and would be printed for each driver and language. A
+// method of Java holds no more than about as many (JVM specification 4.7.3).
+const maxStored = 64 << 10
 
 // Stored has the documents that scripts insert before the first step of an example, at
 // its first size: all of them, or none if they are too large.
