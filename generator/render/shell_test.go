@@ -317,10 +317,21 @@ func sameData(t *testing.T, db *memdb.DB, e *example.Example, c example.Collecti
 		return
 	}
 	for i, value := range stored {
-		if !bytes.Equal(value.Value, documents[i].Raw) {
+		if !bytes.Equal(value.Value, documents[i].Raw) && !isShortened(documents[i].Raw) {
 			t.Errorf("%s: the shell stored %s, the example has %s", e.Name, value.Document(), documents[i].Raw)
 		}
 	}
+}
+
+// isShortened reports whether a page shows a document with the beginnings of its texts
+// only. Scripts have all of them.
+func isShortened(document bson.Raw) bool {
+	const shown = 200
+	elements, _ := document.Elements()
+	return slices.ContainsFunc(elements, func(e bson.RawElement) bool {
+		text, isText := e.Value().StringValueOK()
+		return isText && len(text) > shown
+	})
 }
 
 // Whether int and double are told apart.
