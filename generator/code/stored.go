@@ -7,10 +7,14 @@ import (
 	"modelbook/generator/example"
 )
 
-// maxStored is the most bytes of documents that a script inserts. Generated documents may
-// have a thousand times as many, and would be printed for each driver and language. A
-// method of Java holds no more than about as many (JVM specification 4.7.3).
-const maxStored = 64 << 10
+const (
+	// maxStored is the most bytes of documents that a script inserts. Generated documents
+	// may have a thousand times as many, and would be printed for each driver and language.
+	maxStored = 128 << 10
+	// maxValues is how many values they have at most: a method of Java holds 64 KiB of
+	// code (JVM specification 4.7.3), about 15 bytes for each.
+	maxValues = 4200
+)
 
 // Stored has the documents that scripts insert before the first step of an example, at
 // its first size: all of them, or none if they are too large.
@@ -23,7 +27,7 @@ type Stored struct {
 // StoredOf makes the documents of an example.
 func StoredOf(e *example.Example) (*Stored, error) {
 	stored := &Stored{example: e, documents: map[string]ejson.Node{}}
-	data, bytes := e.Data(e.FirstSize()), 0
+	data, bytes, values := e.Data(e.FirstSize()), 0, 0
 	for _, c := range e.Collections {
 		documents := ejson.Node{Type: "array"}
 		for document := range data.Documents(c.Name) {
@@ -34,11 +38,26 @@ func StoredOf(e *example.Example) (*Stored, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", document.Pos, err)
 			}
+			if values += valuesOf(node); values > maxValues {
+				return &Stored{example: e, isLeftOut: true}, nil
+			}
 			documents.Fields = append(documents.Fields, ejson.Field{Value: node})
 		}
 		stored.documents[c.Name] = documents
 	}
 	return stored, nil
+}
+
+// valuesOf counts the values of a document that have none inside.
+func valuesOf(n ejson.Node) int {
+	if len(n.Fields) == 0 {
+		return 1
+	}
+	values := 0
+	for _, f := range n.Fields {
+		values += valuesOf(f.Value)
+	}
+	return values
 }
 
 // LeftOut returns how many documents scripts leave out: all of them, or none.

@@ -173,27 +173,31 @@ func checkAfterKill(t *testing.T, db *DB, command string, killed bool) {
 // content or all of the new.
 func TestOutIsSeenWhole(t *testing.T) {
 	db := yieldingAlways(t, 500, Options{})
-	do(t, db, `{"insert": "d", "documents": [{"_id": "old"}]}`)
-	done := make(chan int, 1)
-	go func() {
-		_, yields := counting(t, t.Context(), db, `{"aggregate": "c", "pipeline": [{"$out": "d"}], "cursor": {}}`)
-		done <- yields
-	}()
-	reads := 0
-	for over := false; !over; reads++ {
-		select {
-		case yields := <-done:
-			over = yields >= 500
-		default:
+	// A busy machine may run the command to its end before anybody reads: then once more.
+	for reads, tries := 0, 0; reads < 2; tries++ {
+		if tries == 1000 {
+			t.Fatal("nobody has read meanwhile")
 		}
-		if n := count(t, db, "d"); n != any(int32(1)) && n != any(int32(500)) {
-			t.Fatalf("%v documents", n)
+		do(t, db, `{"delete": "d", "deletes": [{"q": {}, "limit": 0}]}`)
+		do(t, db, `{"insert": "d", "documents": [{"_id": "old"}]}`)
+		done := make(chan int, 1)
+		go func() {
+			_, yields := counting(t, t.Context(), db, `{"aggregate": "c", "pipeline": [{"$out": "d"}], "cursor": {}}`)
+			done <- yields
+		}()
+		reads = 0
+		for over := false; !over; reads++ {
+			select {
+			case yields := <-done:
+				over = yields >= 500
+			default:
+			}
+			if n := count(t, db, "d"); n != any(int32(1)) && n != any(int32(500)) {
+				t.Fatalf("%v documents", n)
+			}
 		}
-	}
-	if reads < 2 {
-		t.Error("nobody has read meanwhile")
-	}
-	if n := count(t, db, "d"); n != any(int32(500)) {
-		t.Errorf("%v documents", n)
+		if n := count(t, db, "d"); n != any(int32(500)) {
+			t.Errorf("%v documents", n)
+		}
 	}
 }

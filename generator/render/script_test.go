@@ -23,6 +23,7 @@ import (
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
 	"modelbook/generator/required"
+	"modelbook/generator/verify"
 )
 
 func TestScript(t *testing.T) {
@@ -291,6 +292,7 @@ func scriptsRun(t *testing.T, l code.Language, exact bool, run func(uri, folder 
 		if err != nil {
 			t.Fatal(err)
 		}
+		dataFor(t, server.URI(), each.examples)
 		folder := t.TempDir()
 		output := run(server.URI(), folder, scriptCalls(t, l, folder, each.examples))
 		server.Close()
@@ -349,6 +351,21 @@ func surprises(t *testing.T) []*example.Example {
 		all = append(all, e)
 	}
 	return all
+}
+
+// dataFor puts the data of examples into their databases whose scripts leave them out, as
+// "modelbook db" does.
+func dataFor(t *testing.T, uri string, examples []*example.Example) {
+	t.Helper()
+	var without []*example.Example
+	for _, e := range examples {
+		if storedOf(t, e).LeftOut() > 0 {
+			without = append(without, e)
+		}
+	}
+	if list, err := verify.Load(t.Context(), uri, without); err != nil || list.Failed() {
+		t.Fatal(list, err)
+	}
 }
 
 // scriptCalls writes scripts into a folder and returns the calls that load them.
