@@ -52,10 +52,10 @@ func holdCounts(t *testing.T, folder, slug string) (counted, others int) {
 	return counted, others
 }
 
-// TestCountsOfTheHandbook takes the handbook as it is: most of it, which is what is up
-// to date, is counted without the parser.
+// TestCountsOfTheHandbook takes the handbook as it is: nearly all of it is counted
+// without the parser.
 func TestCountsOfTheHandbook(t *testing.T) {
-	if counted, others := holdCounts(t, "../..", ""); others > counted/3 {
+	if counted, others := holdCounts(t, "../..", ""); others > counted/5 {
 		t.Errorf("%d translations are counted by their lines, %d are not", counted, others)
 	}
 }
