@@ -83,7 +83,7 @@ func generated() []input {
 	for i := range fields {
 		fields[i] = fmt.Sprintf(`"f%d": %s`, i, optional(fmt.Sprintf(`"every": %d, "value": %d`, i+2, i)))
 	}
-	inputs = append(inputs, file("1,000 fields that are left out in turns", generating("100000", strings.Join(fields, ",\n"))))
+	inputs = append(inputs, file("1,000 fields that are left out in turns", generating("1000000", strings.Join(fields, ",\n"))))
 	inputs = append(inputs, generatedIDs()...)
 	// A slow machine has used up the example's time before a limit of the data is met.
 	either := regexp.MustCompile(`:\d+:\d+: .*(larger than \d+ bytes( together)?|the example takes more than .*|time was over.*)`)
