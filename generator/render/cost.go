@@ -101,7 +101,7 @@ func CostOf(results []*example.Result, answers string, size int) (Cost, error) {
 			footprints[i] = run.Footprint
 		}
 	}
-	table.Rows = rows(costs)
+	table.Rows = rows(costs, footprints)
 	for _, name := range example.FootprintMeasures {
 		table.Kept = append(table.Kept, measure(name, footprints))
 	}
@@ -139,14 +139,27 @@ var decisive = []string{
 	"bytesRead", "documentsRead", "pagesRead", "keysRead", "roundTrips", "payload",
 }
 
+// leastPages is how many pages of 32 KiB the documents of a model fill where pages that
+// are read tell something: of fewer, nearly all are read by anything.
+const leastPages = 10
+
+// fillPages reports whether the documents of a model fill so many pages.
+func fillPages(footprints []example.Footprint) bool {
+	return slices.ContainsFunc(footprints, func(f example.Footprint) bool {
+		bytes, ok := f.StoredBytes.Number()
+		return ok && bytes >= leastPages<<15
+	})
+}
+
 // rows returns the measures of a question; those that are not known of all models
-// come last. It leaves out a measure that is zero in all: a question that only reads
-// writes nothing.
-func rows(costs []example.Cost) []figure.Measure {
+// come last. It leaves out a measure that is zero in all, as a question that only reads
+// writes nothing, and pages of models that have hardly any.
+func rows(costs []example.Cost, footprints []example.Footprint) []figure.Measure {
 	var known, unknown []figure.Measure
 	for _, name := range decisive {
 		row := measure(name, costs)
 		switch {
+		case name == "pagesRead" && !fillPages(footprints):
 		case row.Alike() && row.Values[0].Measured && row.Values[0].Number == 0:
 		case slices.ContainsFunc(row.Values, func(v figure.Value) bool { return !v.Measured }):
 			unknown = append(unknown, row)

@@ -40,7 +40,6 @@ func TestCost(t *testing.T) {
 		{Name: "oplogBytes", Values: []figure.Value{{}, {}}},
 		{Name: "bytesRead", Values: []figure.Value{{}, {}}},
 		{Name: "documentsRead", Values: []figure.Value{{Number: 1, Measured: true}, {Why: "no-plan"}}},
-		{Name: "pagesRead", Values: []figure.Value{{}, {}}},
 		{Name: "keysRead", Values: []figure.Value{{}, {}}},
 		{Name: "storedBytes", Values: known(500, 500)},
 		{Name: "indexEntries", Values: []figure.Value{{}, {}}},
@@ -81,8 +80,19 @@ func TestDecidingMeasure(t *testing.T) {
 		{example.Cost{RoundTrips: one, DocumentsRead: one, BytesRead: two, DocumentsWritten: example.Measured(0), IndexEntriesWritten: example.Measured(0), Payload: two}, "bytesRead"},
 		{example.Cost{RoundTrips: one, DocumentsWritten: example.Measured(0), Payload: two}, "roundTrips"},
 	} {
-		if got := rows([]example.Cost{c.cost, c.cost})[0].Name; got != c.want {
+		if got := rows([]example.Cost{c.cost, c.cost}, nil)[0].Name; got != c.want {
 			t.Errorf("%s decides, want %s", got, c.want)
+		}
+	}
+}
+
+// TestPagesOfLittleData: pages that are read are a row where there are some.
+func TestPagesOfLittleData(t *testing.T) {
+	read := []example.Cost{{PagesRead: example.Measured(3)}, {PagesRead: example.Measured(60)}}
+	for stored, want := range map[int64]bool{leastPages<<15 - 1: false, leastPages << 15: true} {
+		all := rows(read, []example.Footprint{{StoredBytes: example.Measured(1)}, {StoredBytes: example.Measured(stored)}})
+		if got := slices.ContainsFunc(all, func(m figure.Measure) bool { return m.Name == "pagesRead" }); got != want {
+			t.Errorf("pages of %d bytes are a row: %v, want %v", stored, got, want)
 		}
 	}
 }
