@@ -61,8 +61,8 @@ function check({ lang, page, own, want, computed }) {
   ));
   compare('cells', cells, [...want.matchAll(/<td class="number( least)?">(.*?)<\/td>/g)].map(([, least, cell]) => (least ? '*' : '') + text(cell ?? '')));
   const lengths = [...table.days, table.total, table.peak, table.stored, ...table.waits].flat().flatMap((/** @type {any} */ { parts }) => parts);
-  const drawn = [...want.matchAll(/ width="([\d.]+)%"/g)].map(([, width]) => Number(width) / 100);
-  if (lengths.length !== drawn.length || lengths.some((length, i) => Math.abs(length - Number(drawn[i])) > 0.0051)) compare('bars', lengths, drawn);
+  const drawn = [...want.matchAll(/ width="([\d.]+)%"/g)].map(([, width]) => Number(width));
+  if (lengths.length !== drawn.length || lengths.some((length, i) => Math.abs(100 * length - Number(drawn[i])) > 0.5 + 1e-9)) compare('bars', lengths, drawn);
   compare('the best', verdict.outcome === 'indifferent' ? [] : [verdict.best, ...verdict.alike].sort().map((model) => written.letters[model]), all(want, /<th scope="col" class="number best"><span class="letter">([^<]*)/g));
   compare('the cache', say(written, 'with-cache', { cache: quantity(written, w.cache, byteUnits) }), all(want, /<span class="rate">(.*?)<\/span>/g)[w.questions.length]);
   questions.forEach((_, i) => {
