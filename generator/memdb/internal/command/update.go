@@ -134,6 +134,11 @@ func (s *updateStatement) parse(op *engine.Operation, coll *catalog.Collection, 
 		if u.query, err = query.Parse(op, coll, s.Filter, scope, env, u.upsert); err != nil {
 			return err
 		}
+		if coll.HoldsMeasurements() {
+			if err := coll.Options.TimeSeries.CheckMetaOnly(u.query.Filter, s.Update.value); err != nil {
+				return err
+			}
+		}
 		if err := u.query.SetSortAndHint(s.Sort, s.Hint.Index); err != nil {
 			return err
 		}
