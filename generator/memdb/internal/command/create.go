@@ -95,7 +95,7 @@ func (c *createCommand) options(database string) (o catalog.CollectionOptions, e
 		return o, err
 	}
 	o.Shown = append(o.Shown, c.shown(o.Validator)...)
-	o.Shown = append(o.Shown, catalog.CollationOption(o.Collation)...)
+	o.Shown = append(o.Shown, o.Collation.Option()...)
 	return o, c.applyClustered(&o)
 }
 
