@@ -80,7 +80,7 @@ var mayImport = map[string]string{
 	"memdb/internal/storage":    "memdb/internal/errcode memdb/internal/value memdb/internal/expr memdb/internal/match memdb/internal/support",
 	"memdb/internal/explain":    "memdb/internal/errcode memdb/internal/value memdb/internal/match memdb/internal/plan memdb/internal/storage",
 	"memdb/internal/idl":        "memdb/internal/errcode memdb/internal/value memdb/internal/support",
-	"memdb/internal/timeseries": "memdb/internal/errcode memdb/internal/value memdb/internal/idl",
+	"memdb/internal/timeseries": "memdb/internal/errcode memdb/internal/value memdb/internal/match memdb/internal/idl",
 	"memdb/internal/plan":       "memdb/internal/errcode memdb/internal/value memdb/internal/expr memdb/internal/match memdb/internal/storage",
 	"memdb/internal/catalog":    "memdb/internal/errcode memdb/internal/value memdb/internal/collation memdb/internal/expr memdb/internal/match memdb/internal/pipeline memdb/internal/storage memdb/internal/timeseries memdb/internal/idl",
 	"memdb/internal/engine":     "memdb/internal/errcode memdb/internal/value memdb/internal/expr memdb/internal/pipeline memdb/internal/plan memdb/internal/update memdb/internal/storage memdb/internal/timeseries memdb/internal/catalog memdb/internal/peer",

@@ -30,6 +30,7 @@ func OpenPages(folder string) (*Pages, diag.List, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	s.hasNoSite = true
 	messages = append(messages, s.readPages(nil, nil)...)
 	theme, found := s.loadTheme()
 	messages = append(messages, found...)
@@ -61,7 +62,12 @@ func (p *Pages) Read(named guide.Page) (*translate.Page, *diag.Text, diag.List) 
 	if !p.CanRead(named) {
 		return nil, nil, nil
 	}
-	return p.source.readGuide(named, p.theme.Locale(named.Lang), nil)
+	text, messages := p.source.folder.Read(named.File)
+	if messages.Failed() {
+		return nil, nil, messages
+	}
+	parsed, found := p.source.parseGuide(named, text, p.theme.Locale(named.Lang))
+	return parsed, text, append(messages, found...)
 }
 
 // ReadSegments reads of a page no more than a comparison needs, without parsing it.

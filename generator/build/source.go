@@ -24,7 +24,7 @@ type Source struct {
 	settings guide.Site
 	glossary map[string]guide.Glossary // by language
 	pages    map[string]readPage       // by file
-	bases    map[string]diag.List      // by file, messages about its bytes
+	bases    map[string]readBase       // by file
 	// plainBases has the hashes of bases whose bytes are valid.
 	plainBases map[[sha256.Size]byte]bool
 	read       map[string]readExample // by file
@@ -38,6 +38,9 @@ type Source struct {
 	playground *wasm.Maker
 	// cards are the images of pages, nil for none.
 	cards *load.Cards
+	// hasNoSite says that no site is made from it: the fingerprint leaves the pages
+	// out, and they are not searched for models.
+	hasNoSite bool
 }
 
 type readPage struct {
@@ -46,6 +49,11 @@ type readPage struct {
 	messages diag.List   // about the file's bytes
 	models   []string    // the examples that its cards draw
 	needs    []page.Need // words of the interface
+}
+
+type readBase struct {
+	hash     [sha256.Size]byte
+	messages diag.List // about its bytes
 }
 
 type readRecord struct {
@@ -158,7 +166,7 @@ func openFolder(options Options) (*Source, error) {
 		return nil, err
 	}
 	return &Source{
-		folder: folder, pages: map[string]readPage{}, bases: map[string]diag.List{}, plainBases: map[[sha256.Size]byte]bool{}, read: map[string]readExample{}, records: map[string]readRecord{}, images: map[string]readImage{}, hashes: map[string][sha256.Size]byte{},
+		folder: folder, pages: map[string]readPage{}, bases: map[string]readBase{}, plainBases: map[[sha256.Size]byte]bool{}, read: map[string]readExample{}, records: map[string]readRecord{}, images: map[string]readImage{}, hashes: map[string][sha256.Size]byte{},
 	}, nil
 }
 
@@ -217,54 +225,50 @@ func (s *Source) readPage(file string, last *Source, changed []string) diag.List
 	if messages == nil {
 		messages = load.Check(text)
 	}
-	s.pages[file] = readPage{head(text), len(text.Bytes), messages, parse.Models(text.Bytes), wordsOf(text.Bytes)}
+	read := readPage{head: head(text), bytes: len(text.Bytes), messages: messages, needs: wordsOf(text.Bytes)}
+	if !s.hasNoSite {
+		s.note(file, text.Bytes)
+		read.models = parse.Models(text.Bytes)
+	}
+	s.pages[file] = read
 	return messages
 }
 
-// readShared reads a file and makes it part of the fingerprint. The text is valid until
-// the next call.
+// readShared reads a file. The text is valid until the next call.
 func (s *Source) readShared(file string) (*diag.Text, diag.List) {
 	text, messages := s.folder.Unchecked(file, s.memory)
 	s.memory = text.Bytes
-	s.note(file, text.Bytes)
 	return text, messages
 }
 
-// readBase checks a base and keeps only its messages. The bases of a page are
-// usually the same in all languages, and then checked once.
+// readBase checks a base and keeps only its messages and its hash. The bases of a
+// page are usually the same in all languages, and then checked once.
 func (s *Source) readBase(file string, last *Source, changed []string) diag.List {
 	if last != nil && !slices.Contains(changed, file) {
-		if messages, ok := last.bases[file]; ok {
-			s.bases[file], s.hashes[file] = messages, last.hashes[file]
-			return messages
+		if known, ok := last.bases[file]; ok {
+			s.bases[file], s.hashes[file] = known, known.hash
+			return known.messages
 		}
 	}
 	text, messages := s.readShared(file)
-	if hash := s.hashes[file]; messages == nil && !s.plainBases[hash] {
+	hash := sha256.Sum256(text.Bytes)
+	if messages == nil && !s.plainBases[hash] {
 		messages = load.Check(text)
 		s.plainBases[hash] = messages == nil
 	}
-	s.bases[file] = messages
+	s.bases[file], s.hashes[file] = readBase{hash, messages}, hash
 	return messages
-}
-
-// baseHash returns the hash of a page's base, zeros if it has none that can be read.
-func (s *Source) baseHash(page string) [sha256.Size]byte {
-	file := translate.BaseFile(page)
-	if messages, ok := s.bases[file]; !ok || messages.Failed() {
-		return [sha256.Size]byte{}
-	}
-	return s.hashes[file]
 }
 
 // base reads the text that a translation of a page was made from, nil if it is
 // not known.
 func (s *Source) base(original *translate.Page, page string) (*translate.Base, diag.List) {
-	file, hash := translate.BaseFile(page), s.baseHash(page)
-	if hash == [sha256.Size]byte{} {
+	file := translate.BaseFile(page)
+	read, ok := s.bases[file]
+	if !ok || read.messages.Failed() {
 		return nil, nil
 	}
-	if base := original.SealedBase(file, hash); base != nil {
+	if base := original.SealedBase(file, read.hash); base != nil {
 		return base, nil
 	}
 	text, err := s.reread(file, nil)

@@ -47,17 +47,21 @@ func wordsOf(content []byte) []page.Need {
 	if bytes.Contains(content, []byte("> [!")) {
 		add(page.ForAlerts)
 	}
-	if bytes.Contains(content, []byte("](#figure/")) {
-		add(page.ForFigures)
-	}
-	for rest := content; ; {
-		i := bytes.Index(rest, []byte("](../../"))
+	for at := 0; ; {
+		i := bytes.Index(content[at:], []byte("]("))
 		if i < 0 {
 			return needs
 		}
-		line := rest[bytes.LastIndexByte(rest[:i], '\n')+1:]
-		rest = rest[i+len("](../../"):]
-		address, _, _ := bytes.Cut(rest[:min(len(rest), 512)], []byte(")"))
+		line := content[bytes.LastIndexByte(content[:at+i], '\n')+1:]
+		at += i + len("](")
+		target := content[at:min(len(content), at+512)]
+		if bytes.HasPrefix(target, []byte("#figure/")) {
+			add(page.ForFigures)
+		}
+		if !bytes.HasPrefix(target, []byte("../../")) {
+			continue
+		}
+		address, _, _ := bytes.Cut(target, []byte(")"))
 		file, fragment, _ := strings.Cut(string(address), "#")
 		if strings.HasSuffix(file, ".md") {
 			add(page.ForCoverage)

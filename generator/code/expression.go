@@ -231,9 +231,8 @@ func allWords(items []Expr) bool {
 }
 
 // Chain lays out methods that are called on a receiver, with the arguments of none, of
-// one, of the first and another one, or of all below its line. It takes the way that
-// exceeds the width least and then has the fewest lines; each method but the first that
-// is broken counts as two more.
+// one, or of all below its line. It takes the way that exceeds the width least and then
+// has the fewest lines; each method but the first that is broken counts as two more.
 func (b Brackets) Chain(receiver []figure.Token, methods []Method) layout.Doc {
 	calls := make([]call, len(methods))
 	for i, m := range methods {
@@ -262,9 +261,6 @@ func chain(receiver []figure.Token, calls []call) layout.Doc {
 			continue
 		}
 		ways = append(ways, way(func(j int) bool { return j == i }))
-		if i > 0 && calls[0].below != nil {
-			ways = append(ways, way(func(j int) bool { return j == i || j == 0 }))
-		}
 	}
 	return layout.Best(append(ways, way(func(i int) bool { return calls[i].below != nil }))...)
 }

@@ -1,7 +1,10 @@
 package code_test
 
 import (
+	"os"
+	"path"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +20,20 @@ import (
 )
 
 var languages = []code.Language{shell.Language, node.Language, python.Language, golang.Language, java.Language}
+
+// TestLanguages: each folder of a language is in the list of those that are tried here.
+func TestLanguages(t *testing.T) {
+	folders, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range folders {
+		isListed := slices.ContainsFunc(languages, func(l code.Language) bool { return path.Base(reflect.TypeOf(l).PkgPath()) == folder.Name() })
+		if folder.IsDir() && folder.Name() != "layout" && !isListed {
+			t.Errorf("%s is not in the list", folder.Name())
+		}
+	}
+}
 
 // TestEveryArgument: each argument of each operation, and of each request of a bulk
 // write, is written in each language: with another value the code is another.

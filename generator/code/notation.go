@@ -119,12 +119,18 @@ func (w *Notation) number(text string) []figure.Token {
 	return []figure.Token{{Class: figure.Number, Text: text}}
 }
 
+// IsPosition reports whether a part of a path is a position in an array.
+func IsPosition(part string) bool {
+	_, err := strconv.ParseUint(part, 10, 31)
+	return err == nil
+}
+
 // Subscripted writes hut.0.version as hut[0] and the language's access to a field.
 func Subscripted(variable, path string, field func(name string) string) string {
 	var written strings.Builder
 	written.WriteString(variable)
 	for part := range strings.SplitSeq(path, ".") {
-		if _, err := strconv.ParseUint(part, 10, 31); err == nil {
+		if IsPosition(part) {
 			part = "[" + part + "]"
 		} else if part != "" {
 			part = field(part)

@@ -53,7 +53,7 @@ func (l *lister) content() {
 	for _, entry := range l.folder(contentFolder) {
 		switch {
 		case entry.Name() == path.Base(SettingsFile):
-			site = l.checkRegular(SettingsFile)
+			site = l.checkRegular(SettingsFile, entry)
 		case entry.Name() == imagesFolder:
 			l.images(path.Join(contentFolder, imagesFolder))
 		case l.isFolder(contentFolder, entry):
@@ -81,7 +81,7 @@ func (l *lister) images(folder string) {
 		switch {
 		case !slices.Contains(imageEndings, ending):
 			l.stranger(file, "an image's name ends in .png, .jpg or .jpeg")
-		case l.checkName(file, strings.TrimSuffix(entry.Name(), ending)) && l.checkPlain(file, maxImage):
+		case l.checkName(file, strings.TrimSuffix(entry.Name(), ending)) && l.checkPlain(file, entry, maxImage):
 			l.files.Images = append(l.files.Images, file)
 		}
 	}
@@ -139,12 +139,12 @@ func (l *lister) pages(lang, folder string) []Page {
 		slug, isPage := strings.CutSuffix(entry.Name(), ".md")
 		switch {
 		case path.Join(folder, entry.Name()) == GlossaryFile(lang):
-			l.checkRegular(file)
+			l.checkRegular(file, entry)
 		case folder == path.Join(contentFolder, lang) && entry.Name() == imagesFolder:
 			l.images(file)
 		case !isPage:
 			l.stranger(file, "a page's name ends in .md")
-		case l.checkName(file, slug) && l.checkRegular(file):
+		case l.checkName(file, slug) && l.checkRegular(file, entry):
 			pages = append(pages, Page{Lang: lang, Slug: slug, File: file})
 		}
 	}
@@ -161,7 +161,7 @@ func (l *lister) examples() {
 			l.stranger(file, "an example's name ends in .json")
 		case name == listOfExamples:
 			l.messages.Add(diag.Message{Pos: diag.Pos{File: file}, Text: "the site's list of examples has this name", Hint: "choose another name"})
-		case l.checkName(file, name) && l.checkRegular(file):
+		case l.checkName(file, name) && l.checkRegular(file, entry):
 			l.files.Examples = append(l.files.Examples, Example{Name: name, File: file})
 		}
 	}
@@ -180,7 +180,7 @@ func (l *lister) records() {
 		switch {
 		case i < 0:
 			l.messages.Add(diag.Message{Pos: diag.Pos{File: shown(file)}, Severity: diag.Warning, Text: "there is no example that this is the record of", Hint: "rename it with its example, or delete it with its example"})
-		case l.checkRegular(file):
+		case l.checkRegular(file, entry):
 			l.files.Examples[i].Record = file
 		}
 	}
@@ -225,14 +225,19 @@ func (l *lister) isFolder(parent string, entry fs.DirEntry) bool {
 	return err == nil && info.IsDir()
 }
 
-// checkRegular reports whether file is a plain file of the size that texts may
+// checkRegular reports whether an entry is a plain file of the size that texts may
 // have, and adds a message if not.
-func (l *lister) checkRegular(file string) bool { return l.checkPlain(file, maxFile) }
+func (l *lister) checkRegular(file string, entry fs.DirEntry) bool {
+	return l.checkPlain(file, entry, maxFile)
+}
 
-// checkPlain reports whether file is a plain file of at most a number of bytes, and
-// adds a message if not.
-func (l *lister) checkPlain(file string, most int64) bool {
-	info, err := l.source.stat(file)
+// checkPlain reports whether an entry is a plain file of at most a number of bytes, or a
+// link to one, and adds a message if not.
+func (l *lister) checkPlain(file string, entry fs.DirEntry, most int64) bool {
+	info, err := entry.Info() // known since the folder was read
+	if entry.Type() == fs.ModeSymlink {
+		info, err = l.source.stat(file)
+	}
 	if err == nil {
 		err = plain(info, most)
 	}

@@ -15,12 +15,19 @@ import (
 func plainEntries(yaml []byte) (entries []*ast.MappingValueNode, ok bool) {
 	all := string(yaml)
 	count := strings.Count(all, "\n")
-	nodes, tokens, places := make([]ast.StringNode, 0, 2*count), make([]token.Token, 0, 2*count), make([]token.Position, 0, 2*count)
+	type text struct { // a node with what it points at
+		ast.StringNode
+		base     ast.BaseNode
+		token    token.Token
+		position token.Position
+	}
+	texts := make([]text, 0, 2*count)
 	add := func(value string, line, column int) *ast.StringNode {
-		places = append(places, token.Position{Line: line, Column: column})
-		tokens = append(tokens, token.Token{Value: value, Position: &places[len(places)-1]})
-		nodes = append(nodes, ast.StringNode{BaseNode: &ast.BaseNode{}, Token: &tokens[len(tokens)-1], Value: value})
-		return &nodes[len(nodes)-1]
+		texts = append(texts, text{position: token.Position{Line: line, Column: column}})
+		t := &texts[len(texts)-1]
+		t.token = token.Token{Value: value, Position: &t.position}
+		t.StringNode = ast.StringNode{BaseNode: &t.base, Token: &t.token, Value: value}
+		return &t.StringNode
 	}
 	entries = make([]*ast.MappingValueNode, 0, count)
 	for line := range strings.Lines(all) {

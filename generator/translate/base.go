@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -91,39 +92,40 @@ func (s *Segment) write(file *bytes.Buffer, word, value string) {
 	file.WriteByte('\n')
 }
 
-// freshBase returns the hash of the base that a translation of the page has when
-// nothing is behind.
-func (p *Page) freshBase() [sha256.Size]byte {
-	if p.sealed == nil {
-		file := baseBuffers.Get().(*bytes.Buffer)
-		defer baseBuffers.Put(file)
-		file.Reset()
-		file.WriteString(baseHead)
-		for i := range p.Segments {
-			p.Segments[i].write(file, "", "")
-		}
-		sum := sha256.Sum256(file.Bytes())
-		p.sealed = &sum
-	}
-	return *p.sealed
-}
-
-var baseBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
 // SealedBase returns the base of a translation of the page if its file has this
 // hash, which is that of one that is not behind; else nil. Most are, so most
 // need not be read.
 func (p *Page) SealedBase(file string, hash [sha256.Size]byte) *Base {
-	if hash != p.freshBase() {
+	if p.sealed == nil {
+		p.sealed = p.seal()
+	}
+	if hash != p.sealed.hash {
 		return nil
 	}
-	base := &Base{File: file, Entries: make([]Entry, len(p.Segments))}
+	return &Base{File: file, Entries: slices.Clone(p.sealed.entries)}
+}
+
+// sealed is the base that a translation of a page has when nothing is behind.
+type sealed struct {
+	hash    [sha256.Size]byte // of its file
+	entries []Entry
+}
+
+func (p *Page) seal() *sealed {
+	file := baseBuffers.Get().(*bytes.Buffer)
+	defer baseBuffers.Put(file)
+	file.Reset()
+	file.WriteString(baseHead)
+	entries := make([]Entry, len(p.Segments))
 	for i := range p.Segments {
 		s := &p.Segments[i]
-		base.Entries[i].Segment = Segment{Place: s.Place, Kind: s.Kind, Text: s.Text, block: -1, item: -1, derived: derived{hash: s.Hash()}}
+		s.write(file, "", "")
+		entries[i].Segment = Segment{Place: s.Place, Kind: s.Kind, Text: s.Text, block: -1, item: -1, derived: derived{hash: s.Hash()}}
 	}
-	return base
+	return &sealed{sha256.Sum256(file.Bytes()), entries}
 }
+
+var baseBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // ParseBase reads a base. A base that is not in the written form is an error: one
 // with a text that was never translated from would hide changes.

@@ -14,7 +14,6 @@
 package translate
 
 import (
-	"crypto/sha256"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -40,7 +39,7 @@ type Page struct {
 	Locale   *locale.Locale
 	Segments []Segment
 
-	sealed *[sha256.Size]byte // hash of its fresh base, once it was asked for
+	sealed *sealed // once it was asked for
 }
 
 // NewPage takes a page and how its language writes.

@@ -135,10 +135,8 @@ func date(text string) string {
 func variablePath(path string) string {
 	parts := strings.Split(path, ".")
 	written, parts := code.Named(parts[0]), parts[1:]
-	if len(parts) > 0 {
-		if _, err := strconv.ParseUint(parts[0], 10, 31); err == nil {
-			written, parts = written+"["+parts[0]+"]", parts[1:]
-		}
+	if len(parts) > 0 && code.IsPosition(parts[0]) {
+		written, parts = written+"["+parts[0]+"]", parts[1:]
 	}
 	if len(parts) == 0 {
 		return written

@@ -140,20 +140,19 @@ var accumulatorBuilders = map[string]builder{
 	"$maxN": {positional: "input n"}, "$minN": {positional: "input n"},
 }
 
+// accumulator writes an accumulator with its builder, or as a document.
 func accumulator(f ejson.Field) code.Expr {
-	if len(f.Value.Fields) != 1 {
-		return made("BsonField<>", key(f.Key), value(f.Value))
+	if len(f.Value.Fields) == 1 {
+		operator := f.Value.Fields[0]
+		builder, hasFields := accumulatorBuilders[operator.Key]
+		switch {
+		case hasFields:
+			return static("Accumulators", operator.Key[1:], append([]code.Expr{key(f.Key)}, builder.arguments(operator.Value)...)...)
+		case accumulating[operator.Key]:
+			return static("Accumulators", operator.Key[1:], key(f.Key), value(operator.Value))
+		}
 	}
-	operator := f.Value.Fields[0]
-	arguments := []code.Expr{key(f.Key)}
-	if builder, ok := accumulatorBuilders[operator.Key]; ok {
-		arguments = append(arguments, builder.arguments(operator.Value)...)
-	} else if accumulating[operator.Key] {
-		arguments = append(arguments, value(operator.Value))
-	} else {
-		return made("BsonField", key(f.Key), value(f.Value))
-	}
-	return static("Accumulators", operator.Key[1:], arguments...)
+	return made("BsonField", key(f.Key), value(f.Value))
 }
 
 // windowFields writes a stage that ranks or numbers documents with its builder; false if

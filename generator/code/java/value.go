@@ -3,7 +3,6 @@ package java
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf16"
 
@@ -117,11 +116,11 @@ func variablePath(path string) string {
 	for i, part := range parts[1:] {
 		rest := parts[i+2:]
 		switch name := quote(part); {
-		case isIndex(part):
+		case code.IsPosition(part):
 			written += ".get(" + part + ")"
 		case len(rest) == 0:
 			written += ".get(" + name + ")"
-		case !isIndex(rest[0]):
+		case !code.IsPosition(rest[0]):
 			written += ".get(" + name + ", Document.class)"
 		case len(rest) > 1:
 			written += ".getList(" + name + ", Document.class)"
@@ -130,11 +129,6 @@ func variablePath(path string) string {
 		}
 	}
 	return written
-}
-
-func isIndex(part string) bool {
-	_, err := strconv.ParseUint(part, 10, 31)
-	return err == nil
 }
 
 // savedList writes hut.0.ids as hut.get(0).getList("ids", Object.class); false if the

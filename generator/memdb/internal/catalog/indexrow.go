@@ -4,14 +4,13 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/storage"
-	"modelbook/generator/memdb/internal/value"
 )
 
 // IndexRow is how listIndexes shows an index.
 func IndexRow(x *storage.Index) bson.D {
 	if x.Name == "_id_" {
 		row := bson.D{{Key: "v", Value: int32(2)}, {Key: "key", Value: x.Key}, {Key: "name", Value: x.Name}}
-		return append(row, CollationOption(x.Collation)...)
+		return append(row, x.Collation.Option()...)
 	}
 	return SpecRow(&x.Spec)
 }
@@ -40,13 +39,5 @@ func SpecRow(s *storage.Spec) bson.D {
 	if s.Projection != nil {
 		row = append(row, bson.E{Key: "wildcardProjection", Value: s.Projection})
 	}
-	return append(row, CollationOption(s.Collation)...)
-}
-
-// CollationOption is the option in which the collation of an object is shown.
-func CollationOption(collation *value.Collation) bson.D {
-	if collation == nil {
-		return nil
-	}
-	return bson.D{{Key: "collation", Value: collation.Spec()}}
+	return append(row, s.Collation.Option()...)
 }

@@ -95,7 +95,7 @@ func (c *createCommand) options(database string) (o catalog.CollectionOptions, e
 		return o, err
 	}
 	o.Shown = append(o.Shown, c.shown(o.Validator)...)
-	o.Shown = append(o.Shown, catalog.CollationOption(o.Collation)...)
+	o.Shown = append(o.Shown, o.Collation.Option()...)
 	return o, c.applyClustered(&o)
 }
 
@@ -134,14 +134,11 @@ func (c *createCommand) parseCapped(o *catalog.CollectionOptions) error {
 	if c.Size == nil {
 		return errcode.New(errcode.InvalidOptions, "the 'size' field is required when 'capped' is true")
 	}
-	o.CappedSize = *c.Size
-	o.Shown = append(o.Shown, bson.E{Key: "capped", Value: true}, bson.E{Key: "size", Value: value.IntOrLong(o.CappedSize)})
+	most := int64(0)
 	if c.Max != nil {
-		o.CappedMax = *c.Max
+		most = *c.Max
 	}
-	if o.CappedMax > 0 {
-		o.Shown = append(o.Shown, bson.E{Key: "max", Value: value.IntOrLong(o.CappedMax)})
-	}
+	*o = cappedOptions(*o, *c.Size, most)
 	return nil
 }
 

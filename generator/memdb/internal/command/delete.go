@@ -1,8 +1,6 @@
 package command
 
 import (
-	"slices"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/catalog"
@@ -52,26 +50,21 @@ type parsedDelete struct {
 	one   bool
 }
 
+func (d *parsedDelete) writesMayYield() bool { return d.query.WritesMayYield() }
+
 func (c *deleteCommand) run(op *engine.Operation) (bson.D, error) {
 	coll, err := batchCollection(op.Store.Database(op.Database), c.Collection, len(c.Deletes))
 	if err != nil {
 		return nil, err
 	}
-	parsed, failures, err := parseStatements(c.Deletes, func(s *deleteStatement) (*parsedDelete, error) { return s.parse(op, coll, c.Let) })
-	if err != nil {
-		return nil, err
-	}
 	n := int32(0)
-	op.MayYield = !slices.ContainsFunc(parsed, func(d *parsedDelete) bool { return d != nil && !d.query.WritesMayYield() })
-	errs, err := runStatements(op, len(parsed), c.Ordered, func(i int) error {
-		if failures[i] != nil {
-			return failures[i]
-		}
+	parse := func(s *deleteStatement) (*parsedDelete, error) { return s.parse(op, coll, c.Let) }
+	errs, err := runParsed(op, c.Deletes, c.Ordered, parse, func(_ int, d *parsedDelete) error {
 		if op.NumYields > 0 && !coll.HoldsMeasurements() {
-			parsed[i].query.Collection = op.Store.Collection(op.Database, string(c.Collection))
+			d.query.Collection = op.Store.Collection(op.Database, string(c.Collection))
 		}
-		op.MayYieldInStatement = op.MayYield && !parsed[i].one && parsed[i].query.Collection != nil
-		deleted, err := parsed[i].run()
+		op.MayYieldInStatement = op.MayYield && !d.one && d.query.Collection != nil
+		deleted, err := d.run()
 		if err == nil {
 			n += deleted
 		}
@@ -121,11 +114,8 @@ func (d *parsedDelete) run() (n int32, err error) {
 // explain explains a delete of one statement, and counts the documents that it would
 // delete.
 func (c *deleteCommand) explain(op *engine.Operation, verbosity string) (bson.D, error) {
-	coll, err := batchCollection(op.Store.Database(op.Database), c.Collection, len(c.Deletes))
+	coll, err := explainedCollection(op.Store.Database(op.Database), c.Collection, len(c.Deletes))
 	if err != nil {
-		return nil, err
-	}
-	if err := checkExplainedBatch(len(c.Deletes)); err != nil {
 		return nil, err
 	}
 	d, err := c.Deletes[0].parse(op, coll, c.Let)

@@ -95,10 +95,3 @@ func explainWrite(q *query.Query, collection string, top explain.Stage, one bool
 	}
 	return explainQuery(op, e, verbosity)
 }
-
-func checkExplainedBatch(n int) error {
-	if n != 1 {
-		return errcode.New(errcode.BadValue, "explained write batches must be of size 1")
-	}
-	return nil
-}

@@ -1,8 +1,6 @@
 package command
 
 import (
-	"strings"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/catalog"
@@ -86,7 +84,7 @@ func (c *findAndModifyCommand) parseInto(m *parsedModification, op *engine.Opera
 	}
 	m.write.query = q
 	sort := c.Sort
-	if isID(c.Query) {
+	if q.Filter.IsID() {
 		sort = nil // there is one document at most, and the server does not look at it
 	}
 	if err := q.SetSortAndHint(sort, c.Hint.Index); err != nil {
@@ -101,20 +99,6 @@ func (c *findAndModifyCommand) parseInto(m *parsedModification, op *engine.Opera
 		m.write.update, err = update.Parse(c.Update.value, updateOptions(op, scope, c.ArrayFilters))
 	}
 	return err
-}
-
-// isID reports whether a filter is just an _id: {_id: 5}.
-func isID(filter bson.D) bool {
-	if len(filter) != 1 || filter[0].Key != "_id" {
-		return false
-	}
-	switch v := filter[0].Value.(type) {
-	case bson.Regex, bson.A:
-		return false
-	case bson.D:
-		return len(v) == 0 || !strings.HasPrefix(v[0].Key, "$")
-	}
-	return true
 }
 
 func (c *findAndModifyCommand) check() error {

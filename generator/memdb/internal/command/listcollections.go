@@ -96,7 +96,7 @@ func collectionRows(d *catalog.Database) []bson.D {
 		rows = append(rows, bson.D{
 			{Key: "name", Value: name},
 			{Key: "type", Value: "view"},
-			{Key: "options", Value: append(options, catalog.CollationOption(v.Collation)...)},
+			{Key: "options", Value: append(options, v.Collation.Option()...)},
 			{Key: "info", Value: bson.D{{Key: "readOnly", Value: true}}},
 		})
 	}

@@ -17,6 +17,8 @@ type parsedUpdate struct {
 	multi  bool
 }
 
+func (u *parsedUpdate) writesMayYield() bool { return u.query.WritesMayYield() }
+
 // updateResult is the result of an update statement.
 type updateResult struct {
 	matched, modified int32

@@ -23,7 +23,7 @@ func checkSeriesUpdate(c *catalog.Collection, op *engine.Operation, s *updateSta
 	if err := checkSeriesWrite(c, op); err != nil {
 		return err
 	}
-	return c.Options.TimeSeries.CheckUpdate(s.Filter, s.Update.value, bool(s.Multi), bool(s.Upsert))
+	return c.Options.TimeSeries.CheckUpdate(bool(s.Multi), bool(s.Upsert))
 }
 
 // checkSeriesDelete refuses a retryable delete of measurements, and returns the error
@@ -47,7 +47,7 @@ func checkSeriesModification(c *catalog.Collection, op *engine.Operation, m *fin
 		return nil
 	}
 	if !m.Remove {
-		return c.Options.TimeSeries.CheckUpdate(m.Query, m.Update.value, false, bool(m.Upsert))
+		return c.Options.TimeSeries.CheckUpdate(false, bool(m.Upsert))
 	}
 	if m.Sort != nil {
 		return errcode.NotImplemented("findAndModify.sort on a time series collection")

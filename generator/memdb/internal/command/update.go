@@ -84,19 +84,12 @@ func (c *updateCommand) run(op *engine.Operation) (bson.D, error) {
 		return nil, err
 	}
 	op.BypassValidation = bool(c.BypassValidation)
-	parsed, failures, err := parseStatements(c.Updates, func(s *updateStatement) (*parsedUpdate, error) { return s.parse(op, coll, c.Let) })
-	if err != nil {
-		return nil, err
-	}
 	var n, modified int32
 	var upserted bson.A
-	op.MayYield = !slices.ContainsFunc(parsed, func(u *parsedUpdate) bool { return u != nil && u.query != nil && !u.query.WritesMayYield() })
-	errs, err := runStatements(op, len(parsed), c.Ordered, func(i int) error {
-		if failures[i] != nil {
-			return failures[i]
-		}
-		op.MayYieldInStatement = op.MayYield && parsed[i].multi && op.Store.Collection(op.Database, string(c.Collection)) != nil
-		done, err := parsed[i].run(op.Database, string(c.Collection))
+	parse := func(s *updateStatement) (*parsedUpdate, error) { return s.parse(op, coll, c.Let) }
+	errs, err := runParsed(op, c.Updates, c.Ordered, parse, func(i int, u *parsedUpdate) error {
+		op.MayYieldInStatement = op.MayYield && u.multi && op.Store.Collection(op.Database, string(c.Collection)) != nil
+		done, err := u.run(op.Database, string(c.Collection))
 		if err != nil {
 			return err // the documents changed before the error stay so, and are not counted
 		}
@@ -134,6 +127,11 @@ func (s *updateStatement) parse(op *engine.Operation, coll *catalog.Collection, 
 		if u.query, err = query.Parse(op, coll, s.Filter, scope, env, u.upsert); err != nil {
 			return err
 		}
+		if coll.HoldsMeasurements() {
+			if err := coll.Options.TimeSeries.CheckMetaOnly(u.query.Filter, s.Update.value); err != nil {
+				return err
+			}
+		}
 		if err := u.query.SetSortAndHint(s.Sort, s.Hint.Index); err != nil {
 			return err
 		}
@@ -157,11 +155,8 @@ func updateOptions(op *engine.Operation, scope *expr.Scope, filters arrayFilters
 // explain explains an update of one statement, and counts the changes that it would
 // make.
 func (c *updateCommand) explain(op *engine.Operation, verbosity string) (bson.D, error) {
-	coll, err := batchCollection(op.Store.Database(op.Database), c.Collection, len(c.Updates))
+	coll, err := explainedCollection(op.Store.Database(op.Database), c.Collection, len(c.Updates))
 	if err != nil {
-		return nil, err
-	}
-	if err := checkExplainedBatch(len(c.Updates)); err != nil {
 		return nil, err
 	}
 	u, err := c.Updates[0].parse(op, coll, c.Let)

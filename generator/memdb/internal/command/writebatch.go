@@ -31,18 +31,35 @@ func batchCollection(d *catalog.Database, name idl.CollectionName, statements in
 	return d.Writable(string(name))
 }
 
-// parseStatements parses all statements before the first write, so that a refusal
-// in one of them leaves the data as it is. The server's own errors, failures, are
-// reported when their statement would run.
-func parseStatements[S, P any](list []S, parse func(*S) (P, error)) (parsed []P, failures []error, err error) {
-	parsed, failures = make([]P, len(list)), make([]error, len(list))
+// explainedCollection is batchCollection for explain, which takes one statement.
+func explainedCollection(d *catalog.Database, name idl.CollectionName, statements int) (*catalog.Collection, error) {
+	coll, err := batchCollection(d, name, statements)
+	if err == nil && statements != 1 {
+		return nil, errcode.New(errcode.BadValue, "explained write batches must be of size 1")
+	}
+	return coll, err
+}
+
+// runParsed parses all updates or deletes before the first write, so that a refusal in
+// one of them leaves the data as it is, and runs them as runStatements does. The
+// server's own errors of form are reported when their statement would run.
+func runParsed[S any, P interface{ writesMayYield() bool }](op *engine.Operation, list []S, ordered bool, parse func(*S) (P, error), run func(i int, statement P) error) (errs bson.A, err error) {
+	parsed, failures := make([]P, len(list)), make([]error, len(list))
+	mayYield := true
 	for i := range list {
 		parsed[i], failures[i] = parse(&list[i])
 		if errcode.EndsCommand(failures[i]) {
-			return nil, nil, failures[i]
+			return nil, failures[i]
 		}
+		mayYield = mayYield && (failures[i] != nil || parsed[i].writesMayYield())
 	}
-	return parsed, failures, nil
+	op.MayYield = mayYield
+	return runStatements(op, len(list), ordered, func(i int) error {
+		if failures[i] != nil {
+			return failures[i]
+		}
+		return run(i, parsed[i])
+	})
 }
 
 // runStatements runs the statements of a write in order, and returns their errors as

@@ -23,7 +23,7 @@ func (w *Writer) PutView(database, name string, v *catalog.View) error {
 	}
 	key := d.Namespace(name)
 	doc := bson.D{{Key: "_id", Value: key}, {Key: "viewOn", Value: v.On}, {Key: "pipeline", Value: v.Pipeline}}
-	doc = append(doc, catalog.CollationOption(v.Collation)...)
+	doc = append(doc, v.Collation.Option()...)
 	id, known := c.FindID(key)
 	if !known {
 		_, err := w.Insert(c, doc)

@@ -14,7 +14,6 @@ import (
 
 	"modelbook/generator/memdb/internal/plan"
 	"modelbook/generator/memdb/internal/storage"
-	"modelbook/generator/memdb/internal/value"
 )
 
 // The verbosities, each with more than the one before it.
@@ -102,7 +101,7 @@ func (e *Explanation) Reply(verbosity string) (bson.D, error) {
 
 func (e *Explanation) body(verbosity string) (bson.D, error) {
 	planner := bson.D{{Key: "namespace", Value: e.Namespace}, {Key: "indexFilterSet", Value: false}}
-	planner = append(planner, shownCollation(e.Collation)...)
+	planner = append(planner, e.Collation.Option()...)
 	planner = append(planner, bson.E{Key: "winningPlan", Value: e.tree(false)}, bson.E{Key: "rejectedPlans", Value: bson.A{}})
 	body := bson.D{{Key: "queryPlanner", Value: planner}}
 	if verbosity == QueryPlanner {
@@ -127,11 +126,4 @@ func (e *Explanation) body(verbosity string) (bson.D, error) {
 		stats = append(stats, bson.E{Key: "allPlansExecution", Value: bson.A{}})
 	}
 	return append(body, bson.E{Key: "executionStats", Value: stats}), nil
-}
-
-func shownCollation(collation *value.Collation) bson.D {
-	if collation == nil {
-		return nil
-	}
-	return bson.D{{Key: "collation", Value: collation.Spec()}}
 }

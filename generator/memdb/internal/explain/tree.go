@@ -160,7 +160,7 @@ func (e *Explanation) indexScan(counts bool) bson.D {
 		bson.E{Key: "keyPattern", Value: x.Key},
 		bson.E{Key: "indexName", Value: x.Name},
 	)
-	stage = append(append(stage, shownCollation(x.Collation)...),
+	stage = append(append(stage, x.Collation.Option()...),
 		bson.E{Key: "isMultiKey", Value: x.Multikeyed()},
 		bson.E{Key: "isUnique", Value: x.Unique},
 		bson.E{Key: "isSparse", Value: x.Sparse},

@@ -41,7 +41,9 @@ func TestRoomIsAskedForBefore(t *testing.T) {
 		{"$zip", object("inputs", list("$a", "$a"))},
 		{"$objectToArray", "$o"},
 		{"$split", list("$t", "xxxxxxxx")},
-		{"$regexFindAll", object("input", "$t", "regex", "x")},
+		// Looking ahead keeps it from the pools of package regexp, which drop what they hold
+		// at random in a build with -race.
+		{"$regexFindAll", object("input", "$t", "regex", "(?=x)x")},
 		{"$concat", list("$t", "$t")},
 	} {
 		t.Run(row.operator, func(t *testing.T) {

@@ -21,15 +21,57 @@ func parseDateToString(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := dateToString{operands[0], operands[1], operands[2], operands[3]}
-	if err := checkConstantFormat(d.format, 18533, date.CheckFormat); err != nil {
+	d := dateText{operands[0], operands[1], operands[2], operands[3], 18533, date.CheckFormat}
+	if err := checkConstantFormat(d.format, d.code, d.check); err != nil {
 		return nil, err
 	}
-	return fold(scope, operands, d.eval)
+	return fold(scope, operands, func(env *Env) (any, error) {
+		return d.convert(env, func(v any, format string, hasFormat bool, zone date.Zone) (any, error) {
+			ms, ok := dateMillis(v)
+			if !ok {
+				return nil, notADate(v)
+			}
+			if !hasFormat {
+				s, err := zone.ISO(ms)
+				return s, err
+			}
+			s, err := zone.Format(format, ms)
+			return s, err
+		})
+	})
 }
 
-// dateToString holds the operands; those left out are nil.
-type dateToString struct{ date, format, zone, onNull *Expr }
+// dateText holds the operands that both conversions have, nil for those left out, and
+// the rule for formats with the code of its error.
+type dateText struct {
+	value, format, zone, onNull *Expr
+	code                        int32
+	check                       func(format string) error
+}
+
+// convert evaluates the operands and converts the value. Format and zone are checked
+// before null counts.
+func (d dateText) convert(env *Env, to func(v any, format string, hasFormat bool, zone date.Zone) (any, error)) (any, error) {
+	v, err := d.value.Eval(env)
+	if err != nil {
+		return nil, err
+	}
+	format, hasFormat, err := evalFormat(d.format, env, d.code, d.check)
+	if err != nil {
+		return nil, err
+	}
+	zone, zoned, err := evalZone(d.zone, env)
+	if err != nil {
+		return nil, err
+	}
+	if value.IsNullish(v) {
+		return orElse(d.onNull, env)
+	}
+	if !zoned || d.format != nil && !hasFormat {
+		return bson.Null{}, nil
+	}
+	return to(v, format, hasFormat, zone)
+}
 
 func checkConstantFormat(format *Expr, code int32, check func(string) error) error {
 	if format == nil {
@@ -49,38 +91,6 @@ func formatText(v any, code int32, check func(string) error) (string, error) {
 		return "", errcode.New(code, "the format must be a string, found %s", value.TypeName(v))
 	}
 	return format, check(format)
-}
-
-// eval checks format and zone before null counts.
-func (d dateToString) eval(env *Env) (any, error) {
-	when, err := d.date.Eval(env)
-	if err != nil {
-		return nil, err
-	}
-	format, hasFormat, err := evalFormat(d.format, env, 18533, date.CheckFormat)
-	if err != nil {
-		return nil, err
-	}
-	zone, zoned, err := evalZone(d.zone, env)
-	if err != nil {
-		return nil, err
-	}
-	if value.IsNullish(when) {
-		return orElse(d.onNull, env)
-	}
-	if !zoned || d.format != nil && !hasFormat {
-		return bson.Null{}, nil
-	}
-	ms, ok := dateMillis(when)
-	if !ok {
-		return nil, notADate(when)
-	}
-	if !hasFormat {
-		s, err := zone.ISO(ms)
-		return s, err
-	}
-	s, err := zone.Format(format, ms)
-	return s, err
 }
 
 // evalFormat returns the format, and whether there is one that is not null.
@@ -112,52 +122,32 @@ func parseDateFromString(name string, arg any, scope *Scope) (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := dateFromString{operands[0], operands[1], operands[2], operands[3], operands[4]}
-	if err := checkConstantFormat(d.format, 40684, date.CheckParseFormat); err != nil {
+	d, onError := dateText{operands[0], operands[1], operands[2], operands[3], 40684, date.CheckParseFormat}, operands[4]
+	if err := checkConstantFormat(d.format, d.code, d.check); err != nil {
 		return nil, err
 	}
-	return fold(scope, operands, d.eval)
+	return fold(scope, operands, func(env *Env) (any, error) {
+		return d.convert(env, func(v any, format string, hasFormat bool, zone date.Zone) (any, error) {
+			given := &zone
+			if d.zone == nil || zone.IsUTC() { // the server distinguishes UTC from no zone nowhere
+				given = nil
+			}
+			ms, err := readDate(v, format, hasFormat, given)
+			if errcode.Is(err, errcode.ConversionFailure) && onError != nil {
+				return onError.Eval(env)
+			}
+			return bson.DateTime(ms), err
+		})
+	})
 }
 
-type dateFromString struct{ text, format, zone, onNull, onError *Expr }
-
-func (d dateFromString) eval(env *Env) (any, error) {
-	text, err := d.text.Eval(env)
-	if err != nil {
-		return nil, err
-	}
-	format, hasFormat, err := evalFormat(d.format, env, 40684, date.CheckParseFormat)
-	if err != nil {
-		return nil, err
-	}
-	zone, zoned, err := evalZone(d.zone, env)
-	if err != nil {
-		return nil, err
-	}
-	if value.IsNullish(text) {
-		return orElse(d.onNull, env)
-	}
-	if !zoned || d.format != nil && !hasFormat {
-		return bson.Null{}, nil
-	}
-	ms, err := d.read(text, format, hasFormat, zone)
-	if errcode.Is(err, errcode.ConversionFailure) && d.onError != nil {
-		return d.onError.Eval(env)
-	}
-	return bson.DateTime(ms), err
-}
-
-func (d dateFromString) read(v any, format string, hasFormat bool, zone date.Zone) (int64, error) {
+func readDate(v any, format string, hasFormat bool, zone *date.Zone) (int64, error) {
 	text, ok := v.(string)
 	if !ok {
 		return 0, errcode.New(errcode.ConversionFailure, "$dateFromString requires that 'dateString' be a string, found: %s with value %s", value.TypeName(v), value.String(v))
 	}
-	given := &zone
-	if d.zone == nil || zone.IsUTC() { // the server distinguishes UTC from no zone nowhere
-		given = nil
-	}
 	if hasFormat {
-		return date.Parse(format, text, given)
+		return date.Parse(format, text, zone)
 	}
-	return date.ParseText(text, given)
+	return date.ParseText(text, zone)
 }

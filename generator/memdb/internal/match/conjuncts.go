@@ -160,6 +160,23 @@ func (f *Filter) Clauses() []*Filter {
 	return nil
 }
 
+// IsID reports whether a filter is just an _id, without an operator: {_id: 5}.
+func (f *Filter) IsID() bool {
+	if len(f.written) != 1 {
+		return false
+	}
+	condition, isField := f.written[0].(field)
+	if !isField || condition.path.dotted != "_id" {
+		return false
+	}
+	s, isSingle := condition.test.(*single)
+	if !isSingle || !s.isValue || s.name != "$eq" {
+		return false
+	}
+	_, isArray := s.arg.(bson.A)
+	return !isArray
+}
+
 // Visit calls visit with every operator of the filter, those in other operators
 // included; path is empty for operators that test no field.
 func (f *Filter) Visit(visit func(path, operator string, operand any)) {

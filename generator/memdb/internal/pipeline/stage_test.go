@@ -15,6 +15,11 @@ import (
 // No fact of a stage is left out: of the implemented ones, and of those that examples
 // may have though only a server runs them.
 func TestStagesAreWhole(t *testing.T) {
+	for _, s := range refusedStages() {
+		if StageOf(s.Name).State != s.State {
+			t.Errorf("%s is among the refused stages and runs", s.Name)
+		}
+	}
 	for _, s := range Stages() {
 		switch {
 		case s.State == support.Unknown || s.Reach == "":

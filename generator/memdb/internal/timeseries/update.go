@@ -7,13 +7,13 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/errcode"
+	"modelbook/generator/memdb/internal/match"
 )
 
-// CheckUpdate returns the server's errors for updates other than those of the meta
-// field of all measurements that a query on the meta field finds
-// (timeseries_update_delete_util.cpp, updateRequestCheckFunction in
-// timeseries_write_util.cpp).
-func (o *Options) CheckUpdate(filter bson.D, update any, multi, upsert bool) error {
+// CheckUpdate returns the server's errors for updates that are not of all measurements
+// that a query finds, by the meta field (timeseries_update_delete_util.cpp,
+// updateRequestCheckFunction in timeseries_write_util.cpp).
+func (o *Options) CheckUpdate(multi, upsert bool) error {
 	switch {
 	case !multi:
 		return invalid("Cannot perform a non-multi update on a time-series collection")
@@ -22,10 +22,20 @@ func (o *Options) CheckUpdate(filter bson.D, update any, multi, upsert bool) err
 	case o.MetaField == "":
 		return invalid("Cannot perform an update on a time-series collection that does not have a metaField")
 	}
-	for _, f := range filter {
-		if err := o.checkQuery(f, true); err != nil {
-			return err
+	return nil
+}
+
+// CheckMetaOnly returns the server's errors for an update that reads or writes other
+// fields than the meta field.
+func (o *Options) CheckMetaOnly(filter *match.Filter, update any) error {
+	var err error
+	filter.Visit(func(path, operator string, operand any) {
+		if err == nil {
+			err = o.checkCondition(path, operator, operand)
 		}
+	})
+	if err != nil {
+		return err
 	}
 	operators, isDocument := update.(bson.D)
 	switch {
@@ -39,47 +49,35 @@ func (o *Options) CheckUpdate(filter bson.D, update any, multi, upsert bool) err
 
 func invalid(message string) error { return errcode.New(errcode.InvalidOptions, "%s", message) }
 
-// checkQuery looks at one field of a filter; top says that its name is a path in
-// documents, if it is no operator.
-func (o *Options) checkQuery(f bson.E, top bool) error {
-	switch f.Key {
-	case "$expr", "$where":
-		return invalid("Cannot use " + f.Key + " when performing an update or delete on a time-series collection")
+// checkCondition: the server takes the fields of any objects in an array for paths, also
+// those of values; there memdb refuses them.
+func (o *Options) checkCondition(path, operator string, operand any) error {
+	switch operator {
+	case "$and", "$or", "$nor", "$alwaysTrue", "$alwaysFalse":
+		return nil
+	case "$expr":
+		return invalid("Cannot use $expr when performing an update or delete on a time-series collection")
 	case "$jsonSchema":
-		return o.checkSchema(f.Value)
+		return o.checkSchema(operand)
 	}
-	if top && !strings.HasPrefix(f.Key, "$") && !o.isMeta(f.Key) {
+	switch {
+	case !o.isMeta(path):
 		return o.otherQueried()
-	}
-	switch v := f.Value.(type) {
-	case bson.D:
-		for _, inner := range v {
-			if err := o.checkQuery(inner, false); err != nil {
-				return err
-			}
-		}
-	case bson.A:
-		return o.checkList(f.Key, v)
+	case hasObjectInArray(operand):
+		return errcode.NotImplemented("an update of a time series collection by a query with objects in an array")
 	}
 	return nil
 }
 
-// checkList looks at an array. The server takes the fields of any objects in it
-// for paths, also those of values; there memdb refuses them.
-func (o *Options) checkList(name string, list bson.A) error {
-	logical := slices.Contains([]string{"$and", "$or", "$nor"}, name)
-	for _, e := range list {
-		doc, isDocument := e.(bson.D)
-		if isDocument && !logical {
-			return errcode.NotImplemented("an update of a time series collection by a query with objects in an array")
-		}
-		for _, inner := range doc {
-			if err := o.checkQuery(inner, true); err != nil {
-				return err
-			}
-		}
+// hasObjectInArray reports whether a value is or holds an array with an object.
+func hasObjectInArray(v any) bool {
+	switch v := v.(type) {
+	case bson.D:
+		return slices.ContainsFunc(v, func(f bson.E) bool { return hasObjectInArray(f.Value) })
+	case bson.A:
+		return slices.ContainsFunc(v, func(e any) bool { _, isObject := e.(bson.D); return isObject || hasObjectInArray(e) })
 	}
-	return nil
+	return false
 }
 
 func (o *Options) checkSchema(v any) error {

@@ -36,6 +36,15 @@ func (c *Collation) Spec() bson.D {
 	return c.spec
 }
 
+// Option is the option in which the collation of an object is shown; empty for the one
+// by bytes.
+func (c *Collation) Option() bson.D {
+	if c == nil {
+		return nil
+	}
+	return bson.D{{Key: "collation", Value: c.spec}}
+}
+
 // Same reports whether two collations have the same options.
 func (c *Collation) Same(other *Collation) bool { return Equal(c.Spec(), other.Spec()) }
 
