@@ -30,6 +30,9 @@ func (m Meter) read(o example.Operation, wants func(measure string) bool) readCo
 		return unread(example.NoPlan)
 	}
 	p, ok := m.explain(command)
+	if ok {
+		p, ok = m.withinRange(o, p)
+	}
 	if !ok {
 		return unread(example.NoPlan)
 	}
@@ -65,7 +68,11 @@ func (m Meter) Plan(o example.Operation) (Plan, bool) {
 	if command == nil {
 		return Plan{}, false
 	}
-	return m.explain(command)
+	p, ok := m.explain(command)
+	if !ok {
+		return p, false
+	}
+	return m.withinRange(o, p)
 }
 
 // explain returns the plan of a command, which does not run.
@@ -109,6 +116,7 @@ func (m Meter) outerRead(o example.Operation, p Plan) (found, bool) {
 	case slices.Equal(p.Stages, []string{"COLLSCAN"}), slices.Equal(p.Stages, []string{"SORT", "COLLSCAN"}):
 		all, ok := m.sizes(o.Object, bson.A{}, nil)
 		return all, ok && (want < 0 || all.documents == want)
+	case p.isClustered():
 	case len(p.Indexes) != 1 || slices.Contains(p.Stages, "COLLSCAN"):
 		return found{}, false
 	}
@@ -122,16 +130,23 @@ func (m Meter) outerRead(o example.Operation, p Plan) (found, bool) {
 		return within, ok
 	}
 	// The scan ended early. Its order is that of the sort if no stage sorts.
-	if len(q.Sort) == 0 || slices.Contains(p.Stages, "SORT") || within.documents < want {
+	order := q.Sort
+	if p.isClustered() {
+		order = bson.D{{Key: "_id", Value: int32(1)}}
+	}
+	if len(order) == 0 || slices.Contains(p.Stages, "SORT") || within.documents < want {
 		return found{}, false
 	}
-	first := append(match, bson.D{{Key: "$sort", Value: q.Sort}}, bson.D{{Key: "$limit", Value: want}})
+	first := append(match, bson.D{{Key: "$sort", Value: order}}, bson.D{{Key: "$limit", Value: want}})
 	return m.sizes(o.Object, first, q.Collation)
 }
 
 // bounds returns the conditions that a plan's only index answers: those on the fields
 // that the plan narrows, and the one that a partial index has itself.
 func (m Meter) bounds(collection string, p Plan, q example.Query) (bson.D, bool) {
+	if p.isClustered() {
+		return clusteredRange(q)
+	}
 	specs, err := m.indexes(collection)
 	if err != nil {
 		return nil, false
