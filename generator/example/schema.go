@@ -75,7 +75,8 @@ func requirementSchema() bson.D {
 }
 
 func collectionSchema() bson.D {
-	options := typeSchema("object", "Options of the command create", pair("propertyNames", bson.D{pair("enum", sorted(strings.Fields(createOptions)))}))
+	options := typeSchema("object", "Options of the command create", pair("propertyNames", bson.D{pair("enum", sorted(strings.Fields(createOptions)))}),
+		pair("properties", bson.D{pair("clusteredIndex", argumentsSchema(clusteredIndexArguments, "Documents lie in the order of _id, which has no index of its own"))}))
 	return objectSchema(collectionKeys, "A collection", props{
 		"options":   options,
 		"validator": describedAs("The validator, usually with $jsonSchema; null says that leaving it out is meant", pair("type", bson.A{"object", "null"})),
