@@ -98,7 +98,7 @@ func TestIDOfIDs(t *testing.T) {
     { "name": "huts", "generate": { "count": 2, "seed": 1, "document": { "_id": { "$$text": ["H", { "$$index": 1 }] } } } },
     { "collectionName": "nights", "generate": { "count": 3, "seed": 1, "document": { "_id": { "hut": { "$$ref": { "to": "huts", "order": "turns" } }, "n": { "$$index": 1 } } } } },
     { "collectionName": "bills", "generate": { "count": 3, "seed": 1, "document": { "_id": { "$$index": 1 }, "night": { "$$ref": { "to": "nights", "order": "turns" } } } } }],
-  "steps": [{ "id": "count", "operation": { "name": "countDocuments", "object": "nights", "arguments": { "filter": {} } }, "expectResult": 3 }] }`))
+  "steps": [{ "id": "count", "operation": { "name": "countDocuments", "object": "nights", "arguments": { "filter": {} } }, "expectResult": 3 }] }`)))
 	if len(list) > 0 {
 		t.Fatal(list)
 	}
