@@ -33,6 +33,7 @@ func (m Meter) read(o example.Operation, wants func(measure string) bool) readCo
 	if ok {
 		p, ok = m.withinRange(o, p)
 	}
+	ok = ok && m.joinsWhole(o)
 	if !ok {
 		return unread(example.NoPlan)
 	}
@@ -174,6 +175,30 @@ func (m Meter) bounds(collection string, p Plan, q example.Query) (bson.D, bool)
 		return bson.D{}, true
 	}
 	return bson.D{{Key: "$and", Value: all}}, true
+}
+
+// joinsWhole reports whether the operation's joins read their documents, not only an
+// index that has all fields that they keep.
+func (m Meter) joinsWhole(o example.Operation) bool {
+	pipeline, _ := o.Argument("pipeline").(bson.A)
+	for _, item := range pipeline {
+		kept := example.Kept(item)
+		if kept == nil {
+			continue
+		}
+		argument, _ := item.(bson.D)[0].Value.(bson.D)
+		var from string
+		for _, e := range argument {
+			if e.Key == "from" {
+				from, _ = e.Value.(string)
+			}
+		}
+		specs, err := m.indexes(from)
+		if err != nil || slices.ContainsFunc(specs, func(spec indexSpec) bool { return spec.has(kept) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // joinedRead asks for the documents that the operation's joins find.
