@@ -25,7 +25,7 @@ const (
 	maxCPU    = 5 * time.Second
 	maxMemory = 300 << 20 // bytes
 	maxWait   = 60 * time.Second
-	fewest    = 2000 // inputs
+	fewest    = 2400 // inputs
 )
 
 // family is a set of inputs that try the same door. They are made when it is their
