@@ -157,3 +157,25 @@ func TestChain(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+// TestClusteredCollection: each language makes a collection whose documents lie in the
+// order of _id as its driver wants it.
+func TestClusteredCollection(t *testing.T) {
+	key := bson.D{{Key: "_id", Value: int32(1)}}
+	options := bson.D{{Key: "clusteredIndex", Value: bson.D{{Key: "key", Value: key}, {Key: "unique", Value: true}, {Key: "name", Value: "by hut"}}}}
+	for l, want := range map[code.Language]string{
+		shell.Language:  `db.createCollection('nights', { clusteredIndex: { key: { _id: 1 }, unique: true, name: 'by hut' } })`,
+		node.Language:   `await db.createCollection('nights', { clusteredIndex: { key: { _id: 1 }, unique: true, name: 'by hut' } });`,
+		python.Language: `db.create_collection("nights", clusteredIndex={ "key": {"_id": 1}, "unique": True, "name": "by hut", })`,
+		golang.Language: `err = db.CreateCollection(ctx, "nights", options.CreateCollection().SetClusteredIndex(bson.D{ {"key", bson.D{{"_id", 1}}}, {"unique", true}, {"name", "by hut"}, }), ) if err != nil { return err }`,
+		java.Language:   `db.createCollection("nights", new CreateCollectionOptions() .clusteredIndexOptions( new ClusteredIndexOptions( Indexes.ascending("_id"), true) .name("by hut")));`,
+	} {
+		created, _, err := code.Schema(l, &example.Collection{Name: "nights", Options: options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(strings.Fields(created.Text()), " "); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+}
