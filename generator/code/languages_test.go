@@ -98,6 +98,7 @@ var samples = map[example.Type][2]any{
 	example.TypeHint:           {"a_1", bson.D{{Key: "a", Value: int32(1)}}},
 	example.TypeUpdate:         {bson.D{{Key: "$set", Value: bson.D{{Key: "a", Value: int32(1)}}}}, bson.A{bson.D{{Key: "$unset", Value: "a"}}}},
 	example.TypePipeline:       {bson.A{bson.D{{Key: "$limit", Value: int32(1)}}}, bson.A{bson.D{{Key: "$limit", Value: int32(2)}}}},
+	example.TypeClusteredIndex: {bson.D{{Key: "key", Value: bson.D{{Key: "_id", Value: int32(1)}}}, {Key: "unique", Value: true}}, bson.D{{Key: "key", Value: bson.D{{Key: "_id", Value: int32(1)}}}, {Key: "unique", Value: true}, {Key: "name", Value: "by hut"}}},
 	example.TypeCollation:      {bson.D{{Key: "locale", Value: "de"}}, bson.D{{Key: "locale", Value: "fr"}}},
 	example.TypeDocuments:      {bson.A{bson.D{{Key: "a", Value: int32(1)}}}, bson.A{bson.D{{Key: "b", Value: int32(1)}}}},
 	example.TypeStoredList:     {bson.A{bson.D{{Key: "a", Value: int32(1)}}}, bson.A{bson.D{{Key: "b", Value: int32(1)}}}},

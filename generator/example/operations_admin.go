@@ -17,7 +17,7 @@ var administration = []Descriptor{
 			{"validator", TypeDocument, optional, "/validator", Places{Option, Option, Option}},
 			{"validationLevel", TypeString, optional, "/validationLevel", Places{Option, Option, Verbatim}},
 			{"validationAction", TypeString, optional, "/validationAction", Places{Option, Option, Verbatim}},
-			{"clusteredIndex", TypeDocument, optional, "/clusteredIndex", Places{Option, Option, Verbatim}},
+			{"clusteredIndex", TypeClusteredIndex, optional, "/clusteredIndex", Places{Option, Option, Verbatim}},
 		},
 	},
 	{
