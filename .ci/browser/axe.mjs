@@ -1,5 +1,5 @@
 // Runs axe (WCAG 2.2, A and AA) on every page: all languages in light on a
-// narrow phone, those of the first language once more in dark on a wide screen, and one of
+// narrow phone, of texts that several languages have in the original one in each, those of the first language once more in dark on a wide screen, and one of
 // each kind in forced colors and as it is printed. Colors are the same in all
 // translations, so their contrast is measured in one of them. A page must also not
 // scroll sideways, log an error, break its own Content-Security-Policy, or ask for
@@ -23,14 +23,32 @@ const originals = pages.filter((name) => name.startsWith(`${first}/`));
 const ofEachKind = new Map();
 for (const name of originals) ofEachKind.set(/<body class="(\w+)"/.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? '', name);
 const kinds = [...ofEachKind.values()];
+const distinct = withoutRepeated(pages);
 await Promise.all([
-  look(pages, 320, { colorScheme: 'light' }),
+  look(distinct, 320, { colorScheme: 'light' }),
   look(originals, 1280, { colorScheme: 'dark' }),
   ...(/** @type {const} */ (['light', 'dark'])).map((colorScheme) => look(kinds, 768, { colorScheme, forcedColors: 'active' })),
   look(kinds, 700, {}, 'print'),
 ]);
 await close();
-report(`axe: ${pages.length} pages at 320 px in light, ${originals.length} at 1280 px in dark, ${kinds.length} in forced colors and printed`, problems);
+report(`axe: ${distinct.length} of ${pages.length} pages at 320 px in light, ${originals.length} at 1280 px in dark, ${kinds.length} in forced colors and printed`, problems);
+
+/**
+ * Leaves out pages whose text is byte for byte that of the original, but for one of each
+ * language: around it they have what that one has.
+ * @param {string[]} names
+ */
+function withoutRepeated(names) {
+  const textOf = (/** @type {string} */ name) => /<article( lang=)?[^>]*>(.*)<\/article>/s.exec(readFileSync(join(folder, name), 'utf8'));
+  const known = new Set(originals.map((name) => textOf(name)?.[2]));
+  const seen = new Set();
+  return names.filter((name) => {
+    const [, isOriginal, text] = textOf(name) ?? [];
+    if (!isOriginal || !known.has(text)) return true;
+    const [lang] = name.split('/');
+    return !seen.has(lang) && seen.add(lang);
+  });
+}
 
 /**
  * @param {string[]} names

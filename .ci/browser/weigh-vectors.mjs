@@ -18,8 +18,8 @@ import { pagesOf, report } from './site.mjs';
 const scripts = new URL('../../site/scripts/', import.meta.url);
 const context = createContext({});
 runInContext(readdirSync(scripts).filter((name) => /^weigh-[12]-/.test(name)).sort().map((name) => readFileSync(new URL(name, scripts), 'utf8')).join('\n'), context);
-const { readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, quantity, byteUnits, say } =
-  runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, quantity, byteUnits, say })', context);
+const { readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, quantity, byteUnits, say, spaceOf } =
+  runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, quantity, byteUnits, say, spaceOf })', context);
 
 /** @type {string[]} */
 const problems = [];
@@ -54,15 +54,15 @@ function check({ lang, page, own, want, computed }) {
     const [a, b] = [JSON.stringify(got), JSON.stringify(wanted)];
     if (a !== b) problems.push(`${lang}, ${what}: ${a} instead of ${b} with ${JSON.stringify(own)}`);
   };
-  compare('verdict', verdictIn(written, w, verdict).join(lang.startsWith('zh') ? '' : ' '), text(/<p class="verdict">(.*?)<\/p>/.exec(want)?.[1] ?? ''));
+  compare('verdict', verdictIn(written, w, verdict).join(spaceOf(lang)), text(/<p class="verdict">(.*?)<\/p>/.exec(want)?.[1] ?? ''));
   compare('flips', flipsIn(written, w, questions), all(/<ul class="flips">.*/.exec(want)?.[0] ?? '', /<li>(.*?)<\/li>/g));
   const cells = [...table.days, table.total, table.peak, table.stored, ...table.waits].flat().map((/** @type {any} */ { text: said, isLeast, beyond }) => (
     `${isLeast ? '*' : ''}${said}${beyond === undefined ? '' : beyond ? `✕ ${say(written, 'beyond', { count: shortNumber(written, beyond) })}` : `✓ ${say(written, 'fits')}`}`
   ));
   compare('cells', cells, [...want.matchAll(/<td class="number( least)?">(.*?)<\/td>/g)].map(([, least, cell]) => (least ? '*' : '') + text(cell ?? '')));
   const lengths = [...table.days, table.total, table.peak, table.stored, ...table.waits].flat().flatMap((/** @type {any} */ { parts }) => parts);
-  const drawn = [...want.matchAll(/ width="([\d.]+)%"/g)].map(([, width]) => Number(width) / 100);
-  if (lengths.length !== drawn.length || lengths.some((length, i) => Math.abs(length - Number(drawn[i])) > 0.0006)) compare('bars', lengths, drawn);
+  const drawn = [...want.matchAll(/ width="([\d.]+)%"/g)].map(([, width]) => Number(width));
+  if (lengths.length !== drawn.length || lengths.some((length, i) => Math.abs(100 * length - Number(drawn[i])) > 0.5 + 1e-9)) compare('bars', lengths, drawn);
   compare('the best', verdict.outcome === 'indifferent' ? [] : [verdict.best, ...verdict.alike].sort().map((model) => written.letters[model]), all(want, /<th scope="col" class="number best"><span class="letter">([^<]*)/g));
   compare('the cache', say(written, 'with-cache', { cache: quantity(written, w.cache, byteUnits) }), all(want, /<span class="rate">(.*?)<\/span>/g)[w.questions.length]);
   questions.forEach((_, i) => {

@@ -63,27 +63,34 @@ func generated() []input {
 	add := func(name, document, count string) {
 		inputs = append(inputs, file(name, generating(count, `"a": `+document)))
 	}
+	// A fast machine makes a million documents in time, and finds none that is expected.
+	late := regexp.MustCompile(`:\d+:\d+: .*`)
+	million := func(name, fields string) {
+		in := file(name, strings.Replace(generating("1000000", fields), `"expectResult": []`, `"expectResult": [{}]`, 1))
+		in.varies = late
+		inputs = append(inputs, in)
+	}
 	add("repeats of repeats", times(8, func(value string) string { return repeat("100", value) }), "10")
 	add("repeats of nothing", times(8, func(value string) string {
 		return repeat("16000000", `{ "b": `+optional(`"every": 1000000, "value": `+value)+` }`)
 	}), "10")
 	add("repeats of empty arrays", repeat("16000000", repeat("0", "1")), "10")
-	add("empty repeats in each other", repeat("4000", repeat("4000", repeat("0", "1"))), "1000000")
-	add("repeats of empty texts", repeat("4000", repeat("16777216", `""`)), "1000000")
+	million("empty repeats in each other", `"a": `+repeat("4000", repeat("4000", repeat("0", "1"))))
+	million("repeats of empty texts", `"a": `+repeat("4000", repeat("16777216", `""`)))
 	add("a long text, repeated", repeat("16777216", `"`+strings.Repeat("x", 3_000)+`"`), "10")
 	add("repeats as long as is picked", repeat(pick(`[0, 16777216]`), repeat(pick(`[0, 16777216]`), "1")), "1000")
-	add("2,000 values to pick from", pick(list(2_000, pick(`[1, 2]`))), "1000000")
-	add("20,000 values to pick from", pick(list(20_000, "1")), "1000000")
+	million("2,000 values to pick from", `"a": `+pick(list(2_000, pick(`[1, 2]`))))
+	million("20,000 values to pick from", `"a": `+pick(list(20_000, "1")))
 	add("20,000 weights", pick(`{ "values": `+list(20_000, "1")+`, "weights": `+list(20_000, "1000000")+` }`), "1000")
 	add("2,000 makers in turns", list(2_000, pick(`{ "values": [1, 2], "order": "turns" }`)), "100000")
-	add("a million documents, most without the field", optional(`"every": 1000000, "value": 1`), "1000000")
+	million("a million documents, most without the field", `"a": `+optional(`"every": 1000000, "value": 1`))
 	add("picks of picks", times(5, func(value string) string { return pick("[" + value + ", " + value + ", " + value + "]") }), "100000")
 	add("picks that repeat picks", times(6, func(value string) string { return pick("[1, " + repeat("1000", value) + "]") }), "1000")
 	fields := make([]string, 1_000)
 	for i := range fields {
 		fields[i] = fmt.Sprintf(`"f%d": %s`, i, optional(fmt.Sprintf(`"every": %d, "value": %d`, i+2, i)))
 	}
-	inputs = append(inputs, file("1,000 fields that are left out in turns", generating("1000000", strings.Join(fields, ",\n"))))
+	million("1,000 fields that are left out in turns", strings.Join(fields, ",\n"))
 	inputs = append(inputs, generatedIDs()...)
 	// A slow machine has used up the example's time before a limit of the data is met.
 	either := regexp.MustCompile(`:\d+:\d+: .*(larger than \d+ bytes( together)?|the example takes more than .*|time was over.*)`)

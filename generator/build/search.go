@@ -30,7 +30,7 @@ func (s *Site) searchable(now *texts) []*search.Page {
 // between them, every two letters are a term: text has more terms, and a query of
 // four letters needs three.
 const (
-	shardOf    = 56 << 10
+	shardOf    = 28 << 10
 	shardOfHan = 16 << 10
 )
 

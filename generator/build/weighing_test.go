@@ -45,8 +45,14 @@ func TestWeighingInBrowsers(t *testing.T) {
 	if required.Is("node") {
 		count = 10_000
 	}
-	languages := []string{"en", "bg", "it", "pt-BR", "ru", "zh-CN"}
-	theme, err := page.Load(site.Theme(), languages)
+	languages := []string{"en", "bg", "it", "pt-BR", "ru", "zh-CN", "pl", "ja"}
+	files := site.Theme()
+	for lang, book := range map[string]string{"pl": "polish", "ja": "japanese"} {
+		if files[page.StringsFile(lang)], err = os.ReadFile("../testdata/" + book + "/site/strings/" + lang + ".yaml"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	theme, err := page.Load(files, languages)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,9 +57,9 @@ func (f files) ofLanguages(languages []string) []string {
 	var names []string
 	var read, unread []byte
 	for name, content := range f {
-		tag, isOfLanguage := strings.CutPrefix(name, "styles/in-")
+		tag, isOfLanguage := languageOfStyles(path.Base(name))
 		switch {
-		case isOfLanguage && !slices.Contains(languages, strings.TrimSuffix(tag, ".css")):
+		case isOfLanguage && !slices.ContainsFunc(languages, func(lang string) bool { return isLanguage(lang, tag) }):
 			unread = append(unread, content...)
 		case isOfLanguage:
 			names = append(names, name)
@@ -95,9 +95,19 @@ func (f files) ofLanguages(languages []string) []string {
 	return names
 }
 
+// languageOfStyles returns the tag of the language of which a file has the styles.
+func languageOfStyles(file string) (tag string, ok bool) {
+	tag, ok = strings.CutPrefix(file, "in-")
+	return strings.TrimSuffix(tag, ".css"), ok
+}
+
+// isLanguage reports whether a tag is that of a language or the beginning of it: styles
+// of zh are for zh-CN, too (RFC 4647, 3.3.1).
+func isLanguage(lang, tag string) bool { return lang == tag || strings.HasPrefix(lang, tag+"-") }
+
 // kindsWithStyles are the kinds of pages that have a style sheet of their own, named
 // after the kind: most pages need none of it.
-var kindsWithStyles = []Kind{HomePage, SearchPage, StatusPage, PlayPage}
+var kindsWithStyles = []Kind{HomePage, NotFoundPage, SearchPage, StatusPage, PlayPage}
 
 // minifier makes assets as small as browsers need them.
 type minifier struct {

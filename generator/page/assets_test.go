@@ -12,7 +12,7 @@ func TestAssetsAreSmall(t *testing.T) {
 		"styles/1-a.css": []byte("/* Why */\n:root {\n  --in: #fff; /* how */\n}\n"), "styles/of-play.css": []byte(".play { margin: 0px; }"),
 		"scripts/search-1.js": []byte("/** @param {number} number */\nfunction add(number) {\n  return number + 1; // why\n}\nwindow.add = add;\n"),
 	}
-	for _, name := range []string{"styles/found.css", "styles/own.css", "scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/numbers.js", "scripts/lost.js", "icons/mark.svg", "styles/of-home.css", "styles/of-search.css", "styles/of-translations.css"} {
+	for _, name := range []string{"styles/found.css", "styles/own.css", "scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/numbers.js", "scripts/lost.js", "icons/mark.svg", "styles/of-home.css", "styles/of-lost.css", "styles/of-search.css", "styles/of-translations.css"} {
 		given[name] = nil
 	}
 	assets, err := loadAssets(given, nil)
@@ -46,12 +46,14 @@ func TestAssetsAreSmall(t *testing.T) {
 // among the assets, nor are that language's styles and the license alone.
 func TestFontsOfLanguages(t *testing.T) {
 	given := files{
-		"styles/1-a.css": []byte(`a { src: url("both.woff2") }`), "styles/in-bg.css": []byte(`b { src: url("sofia-a.woff2") url("both.woff2") }`),
+		"styles/1-a.css": []byte(`a { src: url("both.woff2") }`), "styles/in-zh.css": nil, "styles/in-bg.css": []byte(`b { src: url("sofia-a.woff2") url("both.woff2") }`),
 		"fonts/sofia-a.woff2": nil, "fonts/sofia-license.txt": nil, "fonts/both.woff2": nil, "fonts/own.woff2": nil,
 	}
 	for languages, want := range map[string]string{
-		"pl": "fonts/both.woff2 fonts/own.woff2",
-		"bg": "fonts/both.woff2 fonts/own.woff2 fonts/sofia-a.woff2 fonts/sofia-license.txt styles/in-bg.css",
+		"zh-CN": "fonts/both.woff2 fonts/own.woff2 styles/in-zh.css",
+		"zha":   "fonts/both.woff2 fonts/own.woff2",
+		"pl":    "fonts/both.woff2 fonts/own.woff2",
+		"bg":    "fonts/both.woff2 fonts/own.woff2 fonts/sofia-a.woff2 fonts/sofia-license.txt styles/in-bg.css",
 	} {
 		if got := strings.Join(given.ofLanguages([]string{"en", languages}), " "); got != want {
 			t.Errorf("%s: %s, want %s", languages, got, want)

@@ -92,7 +92,9 @@ func (w *writer) boxTokens(tokens []figure.Token, refers string) {
 		case token.Class == figure.Punctuation && strings.ContainsAny(token.Text, "{}[]"):
 			w.strings(`<span class="quiet">`, html.EscapeString(token.Text), `</span>`)
 		case token.Class == figure.String && len(token.Text) <= dateLength && strings.Contains(token.Text, "-"):
-			w.strings(`<span class="s whole">`, html.EscapeString(token.Text), `</span>`)
+			w.WriteString(`<span class="s whole">`)
+			w.text(token.Text)
+			w.WriteString("</span>")
 		case token.Class == figure.Reference && w.linked[document{refers, token.Text}] != "":
 			w.strings("<a", coloured[figure.Reference], markup.Attribute("href", "#"+w.linked[document{refers, token.Text}]), ">")
 			w.text(token.Text)

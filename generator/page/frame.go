@@ -2,6 +2,7 @@ package page
 
 import (
 	"html/template"
+	"path"
 	"slices"
 	"strings"
 
@@ -57,9 +58,10 @@ func (t *Theme) stylesOf(kind Kind, lang string) []string {
 	if slices.Contains(kindsWithStyles, kind) {
 		names = append(names, bodyClass(kind)+".css")
 	}
-	ofLanguage := "in-" + lang + ".css"
-	if slices.ContainsFunc(t.assets, func(a Asset) bool { return a.Path == "assets/"+ofLanguage }) {
-		names = append(names, ofLanguage)
+	for _, asset := range t.assets {
+		if tag, ok := languageOfStyles(path.Base(asset.Path)); ok && isLanguage(lang, tag) {
+			names = append(names, path.Base(asset.Path))
+		}
 	}
 	return names
 }

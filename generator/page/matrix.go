@@ -236,10 +236,11 @@ func (w *writer) stackedBar(parts []float64) {
 	w.WriteString("</svg>")
 }
 
-// percentage returns a share as a length; 0 if there is nothing of which it is one.
+// percentage returns a share as a length, in whole percent: half a percent of a bar is no
+// pixel. It is 0 if there is nothing of which it is one.
 func percentage(share float64) string {
 	if math.IsNaN(share) {
 		share = 0
 	}
-	return strconv.FormatFloat(100*share, 'f', 1, 64) + "%"
+	return strconv.FormatFloat(100*share, 'f', 0, 64) + "%"
 }

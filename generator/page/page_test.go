@@ -321,7 +321,7 @@ func TestCostTable(t *testing.T) {
 	theme := load(t)
 	html := render(t, theme, guidePage(theme, "en", true))
 	has(t, html,
-		`<td class="number">214<svg class="share" aria-hidden="true"><rect width="0.9%"/></svg></td>`,
+		`<td class="number">214<svg class="share" aria-hidden="true"><rect width="1%"/></svg></td>`,
 		`<td class="number"><b class="times">×111</b> 23,754<svg class="share"`,
 		`<span class="unmeasured">not measured</span>`,
 		`<span class="alike">The same in every model: <span>Round trips: 1</span></span>`,
@@ -374,8 +374,8 @@ func TestVerdict(t *testing.T) {
 	in.Guide.Blocks[11] = table(letters, row(same...))
 	has(t, render(t, theme, in), `<table class="cost verdict">`,
 		`<th scope="col" class="right"><span class="letter">B</span><span class="model">Свидетелството под същия <code>_id</code></span></th>`,
-		`<td class="right"><b class="times">×118</b> 35 953<svg class="share" aria-hidden="true"><rect width="100.0%"/></svg></td>`,
-		`<td class="right">305<svg class="share" aria-hidden="true"><rect width="0.8%"/></svg></td>`)
+		`<td class="right"><b class="times">×118</b> 35 953<svg class="share" aria-hidden="true"><rect width="100%"/></svg></td>`,
+		`<td class="right">305<svg class="share" aria-hidden="true"><rect width="1%"/></svg></td>`)
 	in.Guide.Blocks[11] = table(letters, row("bytesRead", "bytesRead", "payload"), row(same...))
 	has(t, render(t, theme, in), `<td class="right"><span class="measured">35 953</span></td>`, `<b class="times">×118</b>`)
 	for _, plain := range []guide.Block{
@@ -531,7 +531,7 @@ func TestWeighing(t *testing.T) {
 	html := render(t, theme, in)
 	has(t, strings.ReplaceAll(html, "\u00a0", " "), `<link rel="stylesheet" href="../assets/with-weighing.css">`, `<div class="weighing" id="weigh" data-weigh="[2,[[36000,4]],[[60,20,150],[0.4,0.1,1.5]],0,[[0,[2000,1000,[[1,512,2]]],`,
 		`<p class="verdict"><b>B costs the least.</b> C, too.</p>`, `<th scope="col" class="number"><span class="letter">A`, `<th scope="col" class="number best"><span class="letter">B`, `<th scope="col" class="number best"><span class="letter">C`,
-		`<span class="rate">1,500 an hour</span></th><td class="number"><span>2 s</span><svg class="share" aria-hidden="true"><rect width="100.0%"/></svg></td><td class="number least"><span>1 s</span>`, `<td class="number least"><span>1 s</span><svg class="share" aria-hidden="true"><rect width="50.0%"/>`,
+		`<span class="rate">1,500 an hour</span></th><td class="number"><span>2 s</span><svg class="share" aria-hidden="true"><rect width="100%"/></svg></td><td class="number least"><span>1 s</span>`, `<td class="number least"><span>1 s</span><svg class="share" aria-hidden="true"><rect width="50%"/>`,
 		`<td class="number"><span>20%</span>`, `<span class="fits">✓ fits the cache</span>`, "✕ 9 × the cache", `<td class="number least"><span>300 µs</span>`, `<ul class="flips"><li>A &amp; more.</li></ul>`)
 	if err := pagetest.Foreign(html); err != nil {
 		t.Error(err)

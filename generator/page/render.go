@@ -94,6 +94,9 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	if len(in.Contents) > 0 {
 		text.styledBy("with-contents.css")
 	}
+	if v.TextLang != "" || v.Partly {
+		text.styledBy("with-notice.css")
+	}
 	v.Sheets = text.styles
 	v.Sections = sectionMenu(&in, l, sections)
 	buffers.frame.Reset()

@@ -459,8 +459,12 @@ const imports = `
 import { readFileSync } from 'node:fs';
 import { BSON, Collection, MongoServerError } from 'mongodb';
 const { EJSON } = BSON;
-// Values keep their types, but codes of errors are numbers, as they always are.
+// Values keep their types, but codes of errors and counts are numbers, as they always are.
 let thrown = null;
+const { countDocuments } = Collection.prototype;
+Collection.prototype.countDocuments = async function (...given) {
+  return Number(await countDocuments.apply(this, given));
+};
 Object.defineProperty(MongoServerError.prototype, 'code', {
   set(code) {
     Object.defineProperty(this, 'code', { value: Number(code), enumerable: true });

@@ -50,7 +50,7 @@
         ? [put(words.least, { least: inModels(all.filter((one) => one.bytes === least)), others: others.map((one) => inModels([one])).join(words.separator) })]
         : [put(words.same, { count: number.format(least) })];
       if (items && !sizes?.includes(items.valueAsNumber)) said.push(words.reckoned ?? '', ...turns(models));
-      output.textContent = said.join(lang.startsWith('zh') ? '' : ' ');
+      output.textContent = said.join(/^(zh|ja)/.test(lang) ? '' : ' ');
     }
 
     /** @param {{ letter: string, bytes: number }[]} alike */

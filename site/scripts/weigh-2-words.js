@@ -103,6 +103,14 @@ function say({ words, lang }, key, values = {}) {
   return /^zh/.test(lang) ? text.replace(/(?<=[\p{sc=Latn}\d])(?=\p{sc=Hani})|(?<=\p{sc=Hani})(?=[\p{sc=Latn}\d])/gu, ' ') : text;
 }
 
+/**
+ * The space between two sentences.
+ * @param {string} lang
+ */
+function spaceOf(lang) {
+  return /^(zh|ja)/.test(lang) ? '' : ' ';
+}
+
 /** @type {[key: string, each: number][]} */
 const timeUnits = [['us', 1], ['ms', 1e3], ['s', 1e6], ['min', 60e6], ['h', 3600e6]];
 

@@ -36,7 +36,7 @@ function weighAlong(figure, details) {
   const letters = heads.slice(1).map((head) => head.querySelector('.letter')?.textContent ?? '');
   const written = readWeighing(figure.dataset.weigh ?? '', figure.dataset.words ?? '', letters, lang);
   const { page, ids, words } = written;
-  const space = lang.startsWith('zh') ? '' : ' ';
+  const space = spaceOf(lang);
   const rows = /** @type {HTMLTableRowElement[]} */ ([...figure.querySelectorAll('tbody tr:has(td)')]);
   const questions = ids.map((_, i) => rows[i]?.cells[0]?.firstChild?.textContent?.trim() ?? '');
   const rates = rows.map((row) => row.querySelector('.rate') ?? make('span'));
