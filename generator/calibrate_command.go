@@ -40,8 +40,8 @@ runs, while the server has nothing else to do.`,
 			switch {
 			case f.options.MongoDB == "":
 				return errors.New("name the server whose weights are timed with --mongodb")
-			case !(seconds >= 1 && seconds <= 3600):
-				return errors.New("--seconds: write a number from 1 to 3600")
+			case !(seconds >= 0.1 && seconds <= 3600):
+				return errors.New("--seconds: write a number from 0.1 to 3600")
 			}
 			return f.onServer(cmd.Context(), func() error {
 				return f.calibrate(cmd, time.Duration(seconds*float64(time.Second)), page)

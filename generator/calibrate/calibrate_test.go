@@ -158,7 +158,7 @@ func TestWeightsAreFound(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := newSimulated(c.hello)
 			s.hasClockOnly, s.noise = c.hasClockOnly, c.noise
-			r := s.run(t, 15)
+			r := s.run(t, 5)
 			if r.Rounds < wantedRounds/2 || r.IsBusy || r.IsUncertain() || (r.NoProcessor != "") != c.hasClockOnly {
 				t.Errorf("%+v", r)
 			}
@@ -394,7 +394,7 @@ func databases(t *testing.T, c *verify.Connection) []string {
 
 // The block is one that a site takes, with the weights that are certain.
 func TestYAML(t *testing.T) {
-	block := newSimulated(member).run(t, 30).YAML()
+	block := newSimulated(member).run(t, 1).YAML()
 	site, list := parse.Site(diag.NewText("content/site.yaml", []byte("name: Test\ndescription:\n  en: A test.\nlanguages: [en]\n"+block)))
 	if list != nil {
 		t.Fatalf("%v\n%s", list[0], block)

@@ -46,14 +46,21 @@ func results() map[string]*example.Result {
 	}
 }
 
+// localeOf returns a language as the theme has it. Each is read once.
 func localeOf(t *testing.T, lang string) *locale.Locale {
 	t.Helper()
+	if known := locales[lang]; known != nil {
+		return known
+	}
 	theme, err := themes.Load(site.Theme(), []string{lang, "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return theme.Locale(lang)
+	locales[lang] = theme.Locale(lang)
+	return locales[lang]
 }
+
+var locales = map[string]*locale.Locale{}
 
 // linked is a page with figures of these targets, a line each.
 func linked(lang string, targets ...guide.Target) *guide.Guide {

@@ -11,9 +11,12 @@ import (
 )
 
 // of returns a language of the handbook as its strings have it, or one of the books
-// that are built in tests.
+// that are built in tests. Each is read once.
 func of(t *testing.T, lang string) *locale.Locale {
 	t.Helper()
+	if known := languages[lang]; known != nil {
+		return known
+	}
 	files := site.Theme()
 	if book := map[string]string{"ja": "japanese", "pl": "polish"}[lang]; book != "" {
 		content, err := os.ReadFile("../testdata/" + book + "/site/strings/" + lang + ".yaml")
@@ -26,8 +29,11 @@ func of(t *testing.T, lang string) *locale.Locale {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return theme.Locale(lang)
+	languages[lang] = theme.Locale(lang)
+	return languages[lang]
 }
+
+var languages = map[string]*locale.Locale{}
 
 var writing = locale.Writing{Quotes: "“ ” ‘ ’", Date: "{d}.{m}.{y}"}
 

@@ -88,11 +88,7 @@ func readLanguage(files files, tag string) (*language, error) {
 	if err := yaml.UnmarshalWithOptions(content, &l.words, yaml.Strict()); err != nil {
 		return nil, fmt.Errorf("%s: %s", name, yaml.FormatError(firstUnknown(content, err), false, true))
 	}
-	var texts map[string]any
-	if err := yaml.Unmarshal(content, &texts); err != nil {
-		return nil, fmt.Errorf("%s: %s", name, yaml.FormatError(err, false, true))
-	}
-	if key := hidden(texts); key != "" {
+	if key := hidden(reflect.ValueOf(l.words)); key != "" {
 		return nil, fmt.Errorf("%s: %s holds a character that is not seen, or that changes the direction of writing; delete it", name, key)
 	}
 	var err error
@@ -230,14 +226,25 @@ func (c *completer) plural(key string, p, english plural, of *language) plural {
 
 // hidden returns the key of a text with an invisible character, or "". In the file
 // it may be written as an escape, which package load does not notice.
-func hidden(texts map[string]any) string {
-	for _, key := range slices.Sorted(maps.Keys(texts)) {
-		switch value := texts[key].(type) {
-		case string:
-			if invisible.Index([]byte(value)) >= 0 {
+func hidden(texts reflect.Value) string {
+	values := map[string]reflect.Value{}
+	switch texts.Kind() {
+	case reflect.Struct:
+		for field, value := range texts.Fields() {
+			values[field.Tag.Get("yaml")] = value
+		}
+	case reflect.Map:
+		for key, value := range texts.Seq2() {
+			values[key.String()] = value
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		switch value := values[key]; value.Kind() {
+		case reflect.String:
+			if invisible.Index([]byte(value.String())) >= 0 {
 				return key
 			}
-		case map[string]any:
+		case reflect.Struct, reflect.Map:
 			if found := hidden(value); found != "" {
 				return key + "." + found
 			}

@@ -29,6 +29,7 @@ func TestWrongStrings(t *testing.T) {
 		{"placeholder lost", "{count} байт\"", "байт\"", "strings/bg.yaml: bytes.one: has the placeholders [], the English string has [{count}]"},
 		{"text that runs backwards", "data: Данни\n", "data: \"\\u202eДанни\"\n", "strings/bg.yaml: data holds a character that is not seen"},
 		{"text that is not seen", "{count} байт\"", "{count} байт\\U000E0041\"", "strings/bg.yaml: bytes.one holds a character that is not seen"},
+		{"text of the typography that is not seen", "date: \"{d} ", "date: \"\\u200b{d} ", "strings/bg.yaml: writing.date holds a character that is not seen"},
 		{"placeholder changed", "на {date}", "на {дата}", "strings/bg.yaml: updated: has the placeholders"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

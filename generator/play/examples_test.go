@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
@@ -24,16 +25,16 @@ func TestExamples(t *testing.T) {
 		if play.Unplayable(result.Example) != "" {
 			t.Errorf("%s can't be played", result.Example.Name)
 		}
-		for i, run := range result.Runs {
-			if i > 0 && i < len(result.Runs)-1 {
-				continue
-			}
+		for _, run := range result.Runs {
 			compared[result.Example.Name] += compare(t, result.Example, run)
 		}
 	}
-	for _, e := range handbook(t) {
-		if compared[e.Name] == 0 {
-			t.Errorf("nothing of %s was compared", e.Name)
+	if files, err := filepath.Glob("../../examples/*-*.json"); err != nil || len(files) != len(compared) {
+		t.Errorf("%d of %d examples were compared, %v", len(compared), len(files), err)
+	}
+	for name, steps := range compared {
+		if steps == 0 {
+			t.Errorf("nothing of %s was compared", name)
 		}
 	}
 }
@@ -41,7 +42,7 @@ func TestExamples(t *testing.T) {
 // TestEveryOperation compares each operation with the driver's: one that returns
 // something else here, or nothing, is not ready.
 func TestEveryOperation(t *testing.T) {
-	examples := parsed(t, "../run/testdata/operations*.json")
+	examples := parsed(t, "../run/testdata/operations*.json", func(text *diag.Text) *diag.Text { return text })
 	ran := map[string]bool{}
 	for _, result := range runByDriver(t, examples) {
 		for _, run := range result.Runs {
@@ -80,16 +81,40 @@ func runByDriver(t *testing.T, examples []*example.Example) []example.Result {
 	return all
 }
 
+// handbook returns the examples of the handbook without the sizes between the first and
+// the last, at which nothing is compared.
 func handbook(t *testing.T) []*example.Example {
 	t.Helper()
-	examples := parsed(t, "../../examples/*-*.json")
+	examples := parsed(t, "../../examples/*-*.json", func(text *diag.Text) *diag.Text {
+		value, list := ejson.Parse(text)
+		if list.Failed() {
+			t.Fatal(list)
+		}
+		if sizes := value.Get("sizes"); sizes != nil {
+			leaveOutMiddle(value, len(sizes.Items), false)
+		}
+		return diag.NewText(text.File, ejson.Format(value))
+	})
 	if len(examples) < 15 {
 		t.Fatalf("%d examples", len(examples))
 	}
 	return examples
 }
 
-func parsed(t *testing.T, pattern string) []*example.Example {
+// leaveOutMiddle leaves out all sizes but the first and the last, and the costs at them.
+func leaveOutMiddle(v *ejson.Value, sizes int, isCost bool) {
+	for _, m := range v.Members {
+		if of := m.Value; (isCost || m.Key == "sizes") && len(of.Items) == sizes {
+			of.Items = []*ejson.Value{of.Items[0], of.Items[sizes-1]}
+		}
+		leaveOutMiddle(m.Value, sizes, m.Key == "expectCost")
+	}
+	for _, item := range v.Items {
+		leaveOutMiddle(item, sizes, false)
+	}
+}
+
+func parsed(t *testing.T, pattern string, change func(*diag.Text) *diag.Text) []*example.Example {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
 	if err != nil {
@@ -97,7 +122,7 @@ func parsed(t *testing.T, pattern string) []*example.Example {
 	}
 	var examples []*example.Example
 	for _, file := range files {
-		e, list := example.Parse(read(t, file))
+		e, list := example.Parse(change(read(t, file)))
 		if list.Failed() {
 			t.Fatal(list)
 		}
@@ -117,16 +142,19 @@ func read(t *testing.T, file string) *diag.Text {
 
 // compare plays an example at a size, and returns how many steps it compared. At the
 // first size it begins anew for each step, as a page does that leads to it; at the
-// last, one step follows the other.
+// last, one step follows the other. If data are large, it begins anew only for the first
+// step and the last, before which all others run without being measured.
 func compare(t *testing.T, e *example.Example, run example.Run) int {
 	t.Helper()
 	session, err := play.Open(diag.NewText(e.File, e.Text.Bytes), run.Size)
 	if err != nil {
 		t.Fatal(err)
 	}
+	stored, isMeasured := run.Footprint.StoredBytes.Number()
 	for i, step := range run.Steps {
 		where := e.Name + " " + e.Steps[i].ID
-		if i > 0 && run.Size != e.FirstSize() {
+		isLarge := isMeasured && stored > 256<<10
+		if i > 0 && (run.Size != e.FirstSize() || isLarge && i < len(run.Steps)-1) {
 			session.Advance()
 		} else if err := session.Prepare(t.Context(), i); err != nil {
 			t.Fatal(where, err)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -89,32 +90,41 @@ func printedCodeRuns(t *testing.T, mongosh string, options memdb.Options, exampl
 	}
 }
 
-// handbook reads the examples of the handbook and those of testdata.
+// handbook returns the examples of the handbook and those of testdata, which are read
+// once and changed by no test.
 func handbook(t *testing.T) []*example.Example {
 	t.Helper()
+	examples, err := readHandbook()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Clone(examples)
+}
+
+var readHandbook = sync.OnceValues(func() ([]*example.Example, error) {
 	var examples []*example.Example
 	for _, folder := range []string{"../../examples", "testdata"} {
 		files, err := filepath.Glob(filepath.Join(folder, "*.json"))
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		for _, file := range files {
 			content, err := os.ReadFile(file)
 			if err != nil {
-				t.Fatal(err)
+				return nil, err
 			}
 			if strings.HasSuffix(file, ".schema.json") {
 				continue
 			}
 			parsed, list := example.Parse(diag.NewText(file, content))
 			if parsed == nil {
-				t.Fatalf("%s: %v", file, list)
+				return nil, fmt.Errorf("%s: %v", file, list)
 			}
 			examples = append(examples, parsed)
 		}
 	}
-	return examples
-}
+	return examples, nil
+})
 
 // prelude brings the shell's results into the form of examples.
 const prelude = `

@@ -18,9 +18,19 @@ func Compare(a, b any) int {
 }
 
 func (p *parts) compare(a, b any) int {
-	if x, ok := a.(string); ok {
+	// Most keys of indexes are of these types.
+	switch x := a.(type) {
+	case string:
 		if y, ok := b.(string); ok {
 			return strings.Compare(x, y)
+		}
+	case int32:
+		if y, ok := b.(int32); ok {
+			return cmp.Compare(x, y)
+		}
+	case bson.ObjectID:
+		if y, ok := b.(bson.ObjectID); ok {
+			return bytes.Compare(x[:], y[:])
 		}
 	}
 	class := Class(a)
