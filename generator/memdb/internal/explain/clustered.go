@@ -33,7 +33,7 @@ func (e *Explanation) decideClustered(conditions []plan.Condition, others bool) 
 	switch {
 	case e.join != nil, e.Top != nil && e.Top.Name != "UPDATE" && e.Top.Name != "DELETE":
 		return false, errcode.NotImplemented("explain of this command on a clustered collection")
-	case sorted && (!e.plan.Sorted || hasOtherIndex), others && mentions(e.Filter, "_id"):
+	case sorted && (!e.plan.Sorted || hasOtherIndex), onID && e.Collation != nil, others && mentions(e.Filter, "_id"):
 		return false, errcode.NotImplemented("explain of this on a clustered collection")
 	case !onID:
 		return e.plan.Sorted, nil
