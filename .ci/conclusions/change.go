@@ -17,11 +17,12 @@ const (
 	rate              // of the workload, or an amount
 	verdict           // another model, or another outcome
 	constant          // of a named figure
+	comparison        // a word such as "fewer"
 	documented        // a number whose sentence has a footnote, which is not changed
 	kinds
 )
 
-var names = [kinds]string{"numbers", "rates", "verdicts", "constants", "documented"}
+var names = [kinds]string{"numbers", "rates", "verdicts", "constants", "comparisons", "documented"}
 
 // change replaces a piece of a guide.
 type change struct {
@@ -52,6 +53,7 @@ func changes(g *guide.Guide, content string, l *locale.Locale) []change {
 	}
 	all = append(all, rates(g, content)...)
 	all = append(all, verdicts(g, content)...)
+	all = append(all, comparisons(content, l)...)
 	for _, figure := range g.Meta.Figures {
 		all = append(all, constants(&figure.Expression, content)...)
 	}
@@ -156,6 +158,21 @@ func verdicts(g *guide.Guide, content string) []change {
 			if outcome != content[at[8]:at[9]] {
 				all = append(all, change{verdict, at[8], at[9], outcome})
 			}
+		}
+	}
+	return all
+}
+
+// comparisonLink is a link of words to a ratio, or to a figure that is one.
+var comparisonLink = regexp.MustCompile(`\[([^\]0-9]+)\]\([^)]*#(?:ratio|figure)/[^)]*\)`)
+
+// comparisons turns each word that compares into one for the other direction.
+func comparisons(content string, l *locale.Locale) []change {
+	other := map[string]string{locale.Less: locale.More, locale.Half: locale.More, locale.More: locale.Less, locale.Twice: locale.Less}
+	var all []change
+	for _, at := range comparisonLink.FindAllStringSubmatchIndex(content, -1) {
+		if name := l.FindComparison(content[at[2]:at[3]]); name != "" {
+			all = append(all, change{comparison, at[2], at[3], l.ComparisonWord(other[name])})
 		}
 	}
 	return all

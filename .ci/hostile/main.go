@@ -25,7 +25,7 @@ const (
 	maxCPU    = 5 * time.Second
 	maxMemory = 300 << 20 // bytes
 	maxWait   = 60 * time.Second
-	fewest    = 2000 // inputs
+	fewest    = 2400 // inputs
 )
 
 // family is a set of inputs that try the same door. They are made when it is their
@@ -52,7 +52,7 @@ type input struct {
 
 func families() []family {
 	return []family{
-		{"markdown", markdown}, {"front matter", frontMatter}, {"site.yaml", siteYAML}, {"languages", languages},
+		{"markdown", markdown}, {"front matter", frontMatter}, {"workload", workloads}, {"figures", namedFigures}, {"site.yaml", siteYAML}, {"languages", languages},
 		{"strings", stringsFiles}, {"theme", theme}, {"JSON", syntax}, {"example rules", rules}, {"generated data", generated}, {"commands", commands}, {"database bombs", databaseBombs},
 		{"paths", paths}, {"links and devices", links}, {"output folders", outputs}, {"forged sites", forged}, {"output sizes", outputSizes}, {"exchange", exchange}, {"URIs", uris}, {"terminal", terminal},
 		{"images", images}, {"sources", sources}, {"compiled sources", strangersSources}, {"cached program", caches}, {"fences", fences}, {"beginnings", beginnings},

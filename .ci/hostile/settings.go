@@ -132,7 +132,7 @@ func wrongSettings() []input {
 	const letters = "\"\\e[31m\", \"\\u202ea\", \"a\\0\", \"a\\n::error::b\", \"\\x9bm\""
 	values := []string{"", "12", "null", "[]", "{}", "[a, [b]]", "{ a: { b: c } }", "&a b", "!!binary YQ==", "|\n  a\n  b", "nothing", strings.Repeat("a", 3_000), "\"\\e[31m::error::\"", "[" + letters + "]", "{ " + letters + " }"}
 	keys := []string{"name: %s", "description: %s", "description: { en: %s }", "languages: %s", "languages: [en, %s]", "address: %s", "addresses: %s", "repository: %s", "database: %s", "database: { page: %s }", "database: { page: ferries, list: %s }",
-		"measures: %s", "glossary: %s", "guides: %s", "guides: { parts: %s }", "guides: { parts: [models], sections: %s }", "guides: { parts: [models], given: %s }"}
+		"measures: %s", "glossary: %s", "guides: %s", "guides: { parts: %s }", "guides: { parts: [models], sections: %s }", "guides: { parts: [models], given: %s }", "weights: %s", "weights: { command: %s }"}
 	var inputs []input
 	for _, key := range keys {
 		for i, value := range values {
@@ -145,7 +145,7 @@ func wrongSettings() []input {
 		}
 	}
 	for i, line := range []string{"nam: a", "adress: a", "Name: a", "language: [en]", "n\u0000: a", "\"\\e[31m\": a", "'': a", "? a\n: b", "[a]: b", "evil: a", strings.Repeat("a", 3_000) + ": a", "database: { pag: a }", "database: { evil: a }", "guides: { part: [a] }", "guides: { evil: [a] }", "measures: ferrys", "glossary: Ferries",
-		"guides: { parts: [model] }", "guides: { parts: [models, models] }", "description: { en: a, en: b }", "description: { en: a, it: b }", "description: { e_n: a }", "database: { page: con }", "name: a\nname: b"} {
+		"guides: { parts: [model] }", "guides: { parts: [models, models] }", "description: { en: a, en: b }", "description: { en: a, it: b }", "description: { e_n: a }", "weights: { evil: 1 }", "weights: { command: 1, command: 2 }", "database: { page: con }", "name: a\nname: b"} {
 		in := setting(fmt.Sprintf("unknown %02d", i+1), line)
 		in.holds, in.varies = answered, long
 		inputs = append(inputs, in)

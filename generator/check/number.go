@@ -56,6 +56,10 @@ func (k numberKind) link() guide.Pattern {
 
 // number checks a number in the prose against the measured value.
 func (c *checker) number(n *guide.Number) {
+	if c.isComparison(n) {
+		c.comparison(n)
+		return
+	}
 	value, ok := c.measuredValue(n)
 	if !ok {
 		return

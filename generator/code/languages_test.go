@@ -115,6 +115,7 @@ var samples = map[example.Type][2]any{
 	example.TypeHint:           {"a_1", bson.D{{Key: "a", Value: int32(1)}}},
 	example.TypeUpdate:         {bson.D{{Key: "$set", Value: bson.D{{Key: "a", Value: int32(1)}}}}, bson.A{bson.D{{Key: "$unset", Value: "a"}}}},
 	example.TypePipeline:       {bson.A{bson.D{{Key: "$limit", Value: int32(1)}}}, bson.A{bson.D{{Key: "$limit", Value: int32(2)}}}},
+	example.TypeClusteredIndex: {bson.D{{Key: "key", Value: bson.D{{Key: "_id", Value: int32(1)}}}, {Key: "unique", Value: true}}, bson.D{{Key: "key", Value: bson.D{{Key: "_id", Value: int32(1)}}}, {Key: "unique", Value: true}, {Key: "name", Value: "by hut"}}},
 	example.TypeCollation:      {bson.D{{Key: "locale", Value: "de"}}, bson.D{{Key: "locale", Value: "fr"}}},
 	example.TypeDocuments:      {bson.A{bson.D{{Key: "a", Value: int32(1)}}}, bson.A{bson.D{{Key: "b", Value: int32(1)}}}},
 	example.TypeStoredList:     {bson.A{bson.D{{Key: "a", Value: int32(1)}}}, bson.A{bson.D{{Key: "b", Value: int32(1)}}}},
@@ -172,5 +173,27 @@ func TestChain(t *testing.T) {
 `
 	if got := written.Text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestClusteredCollection: each language makes a collection whose documents lie in the
+// order of _id as its driver wants it.
+func TestClusteredCollection(t *testing.T) {
+	key := bson.D{{Key: "_id", Value: int32(1)}}
+	options := bson.D{{Key: "clusteredIndex", Value: bson.D{{Key: "key", Value: key}, {Key: "unique", Value: true}, {Key: "name", Value: "by hut"}}}}
+	for l, want := range map[code.Language]string{
+		shell.Language:  `db.createCollection('nights', { clusteredIndex: { key: { _id: 1 }, unique: true, name: 'by hut' } })`,
+		node.Language:   `await db.createCollection('nights', { clusteredIndex: { key: { _id: 1 }, unique: true, name: 'by hut' } });`,
+		python.Language: `db.create_collection("nights", clusteredIndex={ "key": {"_id": 1}, "unique": True, "name": "by hut", })`,
+		golang.Language: `err = db.CreateCollection(ctx, "nights", options.CreateCollection().SetClusteredIndex(bson.D{ {"key", bson.D{{"_id", 1}}}, {"unique", true}, {"name", "by hut"}, }), ) if err != nil { return err }`,
+		java.Language:   `db.createCollection("nights", new CreateCollectionOptions() .clusteredIndexOptions( new ClusteredIndexOptions( Indexes.ascending("_id"), true) .name("by hut")));`,
+	} {
+		created, _, err := code.Schema(l, &example.Collection{Name: "nights", Options: options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(strings.Fields(created.Text()), " "); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
 	}
 }

@@ -29,6 +29,12 @@ func (s indexSpec) fields() []string {
 	return fields
 }
 
+// has reports whether the index has all of these fields.
+func (s indexSpec) has(fields []string) bool {
+	has := s.fields()
+	return !slices.ContainsFunc(fields, func(field string) bool { return !slices.Contains(has, field) })
+}
+
 // indexes asks for the indexes of a collection, with that on _id.
 func (m Meter) indexes(collection string) ([]indexSpec, error) {
 	var reply struct {

@@ -54,6 +54,8 @@ func (m Meter) walk(o example.Operation, p Plan) (walked, bool) {
 		return w, false
 	}
 	switch {
+	case len(p.Indexes) == 0 && p.isClustered():
+		ok = m.walkClustered(&w, o, l, p)
 	case len(p.Indexes) == 0 && slices.Contains(p.Stages, "COLLSCAN"):
 		ok = w.scan(o.Object, l, p)
 	case len(p.Indexes) == 1 && !slices.Contains(p.Stages, "COLLSCAN"):

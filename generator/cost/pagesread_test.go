@@ -90,6 +90,15 @@ func TestPagesRead(t *testing.T) {
 	d.must(`{ "create": "clustered", "clusteredIndex": { "key": { "_id": 1 }, "unique": true } }`)
 	d.insert("clustered", bson.D{{Key: "_id", Value: int32(3)}, {Key: "pad", Value: strings.Repeat("x", 40_000)}}, bson.D{{Key: "_id", Value: int32(2)}}, bson.D{{Key: "_id", Value: int32(1)}})
 
+	d.must(`{ "create": "readings", "clusteredIndex": { "key": { "_id": 1 }, "unique": true } }`)
+	var readings []bson.D
+	for i := range int32(400) {
+		id := bson.D{{Key: "station", Value: fmt.Sprintf("S%d", i%4)}, {Key: "at", Value: i / 4}}
+		readings = append(readings, bson.D{{Key: "_id", Value: id}, {Key: "n", Value: i}, {Key: "pad", Value: strings.Repeat("x", 1000)}})
+	}
+	d.insert("readings", readings...)
+
+	// Of the readings, each of 1,056 bytes, 31 are in a page; a station has 100 of them.
 	// 16 documents of 2,000 bytes are in a page, so 7 pages hold them; about 32 entries
 	// of the index on text are in a page, so it has 4.
 	for _, c := range []struct {
@@ -113,8 +122,22 @@ func TestPagesRead(t *testing.T) {
 		{"one behind it", "find", "big", `{ "filter": { "_id": 2 } }`, "1", "2"},
 		{"the first of a clustered collection", "find", "clustered", `{ "filter": {}, "limit": 2 }`, "0", "1"},
 		{"all of a clustered collection", "find", "clustered", `{ "filter": {} }`, "0", "3"},
+		{"a range of _id of a clustered collection", "find", "readings", `{ "filter": { "_id": { "$gte": { "station": "S2", "at": 20 }, "$lt": { "station": "S2", "at": 40 } } }, "sort": { "_id": 1 } }`, "0", "1"},
+		{"a range over two pages", "find", "readings", `{ "filter": { "_id": { "$gte": { "station": "S1", "at": 23 }, "$lt": { "station": "S1", "at": 25 } } } }`, "0", "2"},
+		{"a range to the end", "find", "readings", `{ "filter": { "_id": { "$gte": { "station": "S3" }, "$lt": { "station": "S4" } } } }`, "0", "4"},
+		{"the first of a range", "find", "readings", `{ "filter": { "_id": { "$gte": { "station": "S1" }, "$lt": { "station": "S2" } } }, "sort": { "_id": 1 }, "limit": 20 }`, "0", "1"},
+		{"a range with another condition", "find", "readings", `{ "filter": { "$and": [{ "_id": { "$gte": { "station": "S1" } } }, { "_id": { "$lt": { "station": "S2" } } }], "n": { "$gte": 0 } } }`, "0", "4"},
+		{"a group of a range", "aggregate", "readings", `{ "pipeline": [{ "$match": { "_id": { "$gte": { "station": "S1" }, "$lt": { "station": "S2" } } } }, { "$group": { "_id": null, "n": { "$sum": "$n" } } }] }`, "0", "4"},
+		{"one of a clustered collection", "findOne", "readings", `{ "filter": { "_id": { "station": "S1", "at": 3 } }, "projection": { "_id": 0, "n": 1 } }`, "0", "1"},
+		{"none of a clustered collection", "findOne", "readings", `{ "filter": { "_id": { "station": "S1", "at": 300 } } }`, "0", "0"},
+		{"one with another condition", "updateOne", "readings", `{ "filter": { "_id": { "station": "S1", "at": 3 }, "n": 13 }, "update": { "$set": { "n": 14 } } }`, "0", "1"},
+		{"a range that is deleted", "deleteMany", "readings", `{ "filter": { "_id": { "$gte": { "station": "S1" }, "$lt": { "station": "S2" } } } }`, "0", "4"},
+		{"from the end of a clustered collection", "find", "readings", `{ "filter": {}, "sort": { "_id": -1 }, "limit": 1 }`, "?", "?"},
 		{"a join", "aggregate", "other", `{ "pipeline": [{ "$lookup": { "from": "c", "localField": "of", "foreignField": "n", "as": "c" } }] }`, "2", "4"},
 		{"a join behind an index", "aggregate", "other", `{ "pipeline": [{ "$match": { "_id": { "$gte": 2 } } }, { "$lookup": { "from": "c", "localField": "of", "foreignField": "_id", "as": "c" } }] }`, "2", "4"},
+		{"a join that keeps a field", "aggregate", "other", `{ "pipeline": [{ "$lookup": { "from": "c", "localField": "of", "foreignField": "n", "as": "c", "pipeline": [{ "$project": { "k": 1 } }] } }] }`, "2", "4"},
+		{"a join that keeps what its index has", "aggregate", "other", `{ "pipeline": [{ "$lookup": { "from": "c", "localField": "of", "foreignField": "n", "as": "c", "pipeline": [{ "$project": { "_id": 0, "n": 1 } }] } }] }`, "?", "?"},
+		{"a join that computes", "aggregate", "other", `{ "pipeline": [{ "$lookup": { "from": "c", "localField": "of", "foreignField": "n", "as": "c", "pipeline": [{ "$project": { "k": { "$add": ["$k", 1] } } }] } }] }`, "?", "?"},
 		{"a join without an index", "aggregate", "other", `{ "pipeline": [{ "$lookup": { "from": "c", "localField": "of", "foreignField": "k", "as": "c" } }] }`, "?", "?"},
 		{"two indexes", "find", "c", `{ "filter": { "n": 1, "text": "x" } }`, "?", "?"},
 		{"a collection that is not there", "find", "none", `{ "filter": {} }`, "0", "0"},

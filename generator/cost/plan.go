@@ -140,8 +140,8 @@ func (p *Plan) note(name string, stage bson.Raw) bool {
 		return true
 	case slices.Contains(passed, name):
 		return true
-	case name == "COLLSCAN":
-		p.Stages = append(p.Stages, name)
+	case name == "COLLSCAN" || name == clusteredScan || name == "EXPRESS_"+clusteredScan:
+		p.Stages = append(p.Stages, strings.TrimPrefix(name, "EXPRESS_"))
 		p.direction(stage)
 		return true
 	case name == "FETCH" || name == "SORT" || name == "OR" || name == "SORT_MERGE":

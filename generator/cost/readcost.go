@@ -30,6 +30,10 @@ func (m Meter) read(o example.Operation, wants func(measure string) bool) readCo
 		return unread(example.NoPlan)
 	}
 	p, ok := m.explain(command)
+	if ok {
+		p, ok = m.withinRange(o, p)
+	}
+	ok = ok && m.joinsWhole(o)
 	if !ok {
 		return unread(example.NoPlan)
 	}
@@ -65,7 +69,11 @@ func (m Meter) Plan(o example.Operation) (Plan, bool) {
 	if command == nil {
 		return Plan{}, false
 	}
-	return m.explain(command)
+	p, ok := m.explain(command)
+	if !ok {
+		return p, false
+	}
+	return m.withinRange(o, p)
 }
 
 // explain returns the plan of a command, which does not run.
@@ -109,6 +117,7 @@ func (m Meter) outerRead(o example.Operation, p Plan) (found, bool) {
 	case slices.Equal(p.Stages, []string{"COLLSCAN"}), slices.Equal(p.Stages, []string{"SORT", "COLLSCAN"}):
 		all, ok := m.sizes(o.Object, bson.A{}, nil)
 		return all, ok && (want < 0 || all.documents == want)
+	case p.isClustered():
 	case len(p.Indexes) != 1 || slices.Contains(p.Stages, "COLLSCAN"):
 		return found{}, false
 	}
@@ -122,16 +131,23 @@ func (m Meter) outerRead(o example.Operation, p Plan) (found, bool) {
 		return within, ok
 	}
 	// The scan ended early. Its order is that of the sort if no stage sorts.
-	if len(q.Sort) == 0 || slices.Contains(p.Stages, "SORT") || within.documents < want {
+	order := q.Sort
+	if p.isClustered() {
+		order = bson.D{{Key: "_id", Value: int32(1)}}
+	}
+	if len(order) == 0 || slices.Contains(p.Stages, "SORT") || within.documents < want {
 		return found{}, false
 	}
-	first := append(match, bson.D{{Key: "$sort", Value: q.Sort}}, bson.D{{Key: "$limit", Value: want}})
+	first := append(match, bson.D{{Key: "$sort", Value: order}}, bson.D{{Key: "$limit", Value: want}})
 	return m.sizes(o.Object, first, q.Collation)
 }
 
 // bounds returns the conditions that a plan's only index answers: those on the fields
 // that the plan narrows, and the one that a partial index has itself.
 func (m Meter) bounds(collection string, p Plan, q example.Query) (bson.D, bool) {
+	if p.isClustered() {
+		return clusteredRange(q)
+	}
 	specs, err := m.indexes(collection)
 	if err != nil {
 		return nil, false
@@ -159,6 +175,30 @@ func (m Meter) bounds(collection string, p Plan, q example.Query) (bson.D, bool)
 		return bson.D{}, true
 	}
 	return bson.D{{Key: "$and", Value: all}}, true
+}
+
+// joinsWhole reports whether the operation's joins read their documents, not only an
+// index that has all fields that they keep.
+func (m Meter) joinsWhole(o example.Operation) bool {
+	pipeline, _ := o.Argument("pipeline").(bson.A)
+	for _, item := range pipeline {
+		kept := example.Kept(item)
+		if kept == nil {
+			continue
+		}
+		argument, _ := item.(bson.D)[0].Value.(bson.D)
+		var from string
+		for _, e := range argument {
+			if e.Key == "from" {
+				from, _ = e.Value.(string)
+			}
+		}
+		specs, err := m.indexes(from)
+		if err != nil || slices.ContainsFunc(specs, func(spec indexSpec) bool { return spec.has(kept) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // joinedRead asks for the documents that the operation's joins find.

@@ -81,6 +81,8 @@ func (r *reader) compound(v *ejson.Value, what string, t Type) {
 		r.checkedDocument(v, what)
 	case TypeCollation:
 		r.collation(v, what)
+	case TypeClusteredIndex:
+		r.clusteredIndex(v)
 	case TypeExplained:
 		r.explainedOperation(v)
 	case TypeRequests:

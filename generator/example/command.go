@@ -148,7 +148,8 @@ func exists(in any, place []string) bool {
 
 // Explained returns the operation's command if explain may say with certainty
 // which documents it reads, else nil. Of the stages that read or write other
-// collections, that is $lookup alone.
+// collections, that is $lookup alone. A $lookup that only leaves out fields of its
+// documents is explained as one that doesn't, which reads the same (see Kept).
 func (o Operation) Explained() bson.D {
 	if o.Object == "" || o.descriptor().reads != ReadsPlan {
 		return nil
@@ -161,7 +162,23 @@ func (o Operation) Explained() bson.D {
 			return nil
 		}
 	}
+	plain := bson.A{}
+	for _, item := range pipeline {
+		if Kept(item) != nil {
+			_, argument := stageOf(item)
+			item = bson.D{{Key: "$lookup", Value: without(argument, "pipeline")}}
+		}
+		plain = append(plain, item)
+	}
+	if pipeline == nil {
+		return o.Command()
+	}
+	o.Arguments = append(without(o.Arguments, "pipeline"), bson.E{Key: "pipeline", Value: plain})
 	return o.Command()
+}
+
+func without(d bson.D, key string) bson.D {
+	return slices.DeleteFunc(slices.Clone(d), func(e bson.E) bool { return e.Key == key })
 }
 
 func reaches(item any) bool { return reachOf(item) != ReachNothing }

@@ -90,6 +90,28 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
+// TestIDOfIDs: an _id takes the _ids of data before it, also where only the _id is wanted,
+// as in another reference.
+func TestIDOfIDs(t *testing.T) {
+	e, list := Parse(diag.NewText("examples/x.json", []byte(`{ "$schema": "./example.schema.json", "description": "x", "schema": { "nights": { "validator": null }, "bills": { "validator": null } },
+  "initialData": [
+    { "name": "huts", "generate": { "count": 2, "seed": 1, "document": { "_id": { "$$text": ["H", { "$$index": 1 }] } } } },
+    { "collectionName": "nights", "generate": { "count": 3, "seed": 1, "document": { "_id": { "hut": { "$$ref": { "to": "huts", "order": "turns" } }, "n": { "$$index": 1 } } } } },
+    { "collectionName": "bills", "generate": { "count": 3, "seed": 1, "document": { "_id": { "$$index": 1 }, "night": { "$$ref": { "to": "nights", "order": "turns" } } } } }],
+  "steps": [{ "id": "count", "operation": { "name": "countDocuments", "object": "nights", "arguments": { "filter": {} } }, "expectResult": 3 }] }`)))
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	var nights []string
+	for document := range e.Data(0).Documents("bills") {
+		nights = append(nights, document.Raw.Lookup("night").String())
+	}
+	const want = `{"hut": "H1","n": {"$numberInt":"1"}} {"hut": "H2","n": {"$numberInt":"2"}} {"hut": "H1","n": {"$numberInt":"3"}}`
+	if got := strings.Join(nights, " "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
 // TestOptional: so many of a hundred have the field, and those that do not have it
 // have no key for it.
 func TestOptional(t *testing.T) {

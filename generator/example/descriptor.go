@@ -79,6 +79,7 @@ const (
 	TypeUpdate         Type = "update" // a document or a pipeline
 	TypePipeline       Type = "pipeline"
 	TypeCollation      Type = "collation"
+	TypeClusteredIndex Type = "clustered index"
 	TypeRequests       Type = "requests" // of bulkWrite
 	TypeCommand        Type = "command"
 	TypeExplained      Type = "explained operation"

@@ -45,7 +45,7 @@ func (r *reader) gathering(v *ejson.Value, what, keys string) *gathering {
 		return nil
 	}
 	r.needs = append(r.needs, need{name, of.Start})
-	return &gathering{from: r.source(of, name), path: strings.Split(path, ".")}
+	return &gathering{from: r.source(of, name, false), path: strings.Split(path, ".")}
 }
 
 // owned calls take for the documents of the gathering's data, with the _id that

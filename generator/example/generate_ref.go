@@ -17,12 +17,12 @@ func (r *reader) refMaker(v *ejson.Value) template {
 		}
 		to, turns = v.Get("to"), r.takesTurns(v.Get("order"))
 	}
-	source := r.source(to, r.string(to, `"$$ref"`))
+	source, inID := r.source(to, r.string(to, `"$$ref"`), true), r.inID
 	if !turns {
-		return func(m *making, out []byte) (bson.Type, []byte) { return m.ref(out, source, m.random.next()) }
+		return func(m *making, out []byte) (bson.Type, []byte) { return m.ref(out, source, m.random.next(), inID) }
 	}
 	turn := r.takeTurns()
-	return func(m *making, out []byte) (bson.Type, []byte) { return m.ref(out, source, turn(m)) }
+	return func(m *making, out []byte) (bson.Type, []byte) { return m.ref(out, source, turn(m), inID) }
 }
 
 func (r *reader) takesTurns(v *ejson.Value) bool {
@@ -34,9 +34,9 @@ func (r *reader) takesTurns(v *ejson.Value) bool {
 }
 
 // ref appends the nth _id of other data, modulo their number. Where only the
-// document's own _id is wanted it has no place.
-func (m *making) ref(out []byte, from source, nth uint64) (bson.Type, []byte) {
-	if m.idOnly {
+// document's own _id is wanted it has no place outside of that.
+func (m *making) ref(out []byte, from source, nth uint64, inID bool) (bson.Type, []byte) {
+	if m.idOnly && !inID {
 		return nothing(m, out)
 	}
 	ids := m.data.ids(from())
@@ -49,10 +49,16 @@ func (m *making) ref(out []byte, from source, nth uint64) (bson.Type, []byte) {
 // source returns the data that others are made of, once all are read.
 type source func() *Collection
 
-// source checks that there are data of that name.
-func (r *reader) source(v *ejson.Value, name string) source {
+// source checks that there are data of that name. An _id may be made of the _ids of data
+// that stand before its own, so that none is made of itself.
+func (r *reader) source(v *ejson.Value, name string, isIDs bool) source {
 	if r.inID && name != "" {
-		r.errorf(v.Start, "", "an _id is made of no other data")
+		switch c := r.example.source(name); {
+		case !isIDs:
+			r.errorf(v.Start, "", "an _id is made of no other data but their _ids")
+		case c == nil || c.generator == nil && len(c.Written) == 0:
+			r.errorf(v.Start, "put those data first", "an _id is made of no data that stand behind it")
+		}
 	}
 	r.afterData = append(r.afterData, func() {
 		c := r.example.source(name)

@@ -17,6 +17,7 @@ var administration = []Descriptor{
 			{"validator", TypeDocument, optional, "/validator", Places{Option, Option, Option}},
 			{"validationLevel", TypeString, optional, "/validationLevel", Places{Option, Option, Verbatim}},
 			{"validationAction", TypeString, optional, "/validationAction", Places{Option, Option, Verbatim}},
+			{"clusteredIndex", TypeClusteredIndex, optional, "/clusteredIndex", Places{Option, Option, Verbatim}},
 		},
 	},
 	{
@@ -95,6 +96,14 @@ func (o Operation) Inner() Operation {
 // indexArguments are those of the schema's indexes. createIndex has the key
 // under another name, "keys".
 var indexArguments = slices.Concat([]Argument{{"key", TypeDocument, required, "/indexes/0/key", Places{Positional, Positional, Positional}}}, indexOptions)
+
+// clusteredIndexArguments are those of the index of a collection whose documents lie in
+// the order of _id.
+var clusteredIndexArguments = []Argument{
+	{"key", TypeDocument, required, "/clusteredIndex/key", Places{Positional, Positional, Positional}},
+	{"unique", TypeBool, required, "/clusteredIndex/unique", Places{Positional, Positional, Positional}},
+	{"name", TypeString, optional, "/clusteredIndex/name", Places{Option, Option, Option}},
+}
 
 var indexOptions = []Argument{
 	{"name", TypeString, optional, "/indexes/0/name", Places{Option, Option, Option}},

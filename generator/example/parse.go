@@ -109,7 +109,7 @@ func (r *reader) collections(v *ejson.Value) {
 }
 
 // createOptions are those of the command create that examples may set.
-const createOptions = "capped size max collation validationLevel validationAction timeseries expireAfterSeconds"
+const createOptions = "capped size max collation validationLevel validationAction timeseries expireAfterSeconds clusteredIndex"
 
 func (r *reader) collection(m ejson.Member) {
 	what := fmt.Sprintf("the collection %q", m.Key)
@@ -117,6 +117,9 @@ func (r *reader) collection(m ejson.Member) {
 	if r.object(m.Value, what, collectionKeys) {
 		if options := m.Value.Get("options"); options != nil && r.object(options, `"options"`, createOptions) {
 			c.Options = r.document(options, `"options"`)
+			if index := options.Get("clusteredIndex"); index != nil {
+				r.clusteredIndex(index)
+			}
 		}
 		if validator := m.Value.Get("validator"); validator.Kind != ejson.Null {
 			c.Validator = r.document(validator, `"validator"`)
@@ -130,6 +133,20 @@ func (r *reader) collection(m ejson.Member) {
 		}
 	}
 	r.example.Collections = append(r.example.Collections, c)
+}
+
+// clusteredIndex checks the index of a clustered collection, of which there is only one.
+func (r *reader) clusteredIndex(v *ejson.Value) {
+	const only = `write "clusteredIndex": { "key": { "_id": 1 }, "unique": true }`
+	if !r.arguments(v, "the clustered index", clusteredIndexArguments) {
+		return
+	}
+	if key := v.Get("key"); key != nil && key.Kind == ejson.Object && (len(key.Members) != 1 || key.Members[0].Key != "_id" || key.Members[0].Value.Text != "1") {
+		r.errorf(key.Start, only, "a collection is clustered by _id, and in its order")
+	}
+	if unique := v.Get("unique"); unique != nil && unique.Kind == ejson.False {
+		r.errorf(unique.Start, only, "a clustered index is unique")
+	}
 }
 
 func (r *reader) index(v *ejson.Value) Index {

@@ -128,6 +128,47 @@ func Joins(item any) (lookup bson.D, ok bool) {
 	return bson.D{{Key: "$lookup", Value: append(joined, bson.E{Key: "as", Value: "joined"})}}, true
 }
 
+// Kept returns the fields that a $lookup by two fields keeps of the documents that it
+// finds, if a $project of them is all that its pipeline does; else nil. The server reads
+// these documents whole, unless an index has all of the fields.
+func Kept(item any) (fields []string) {
+	name, argument := stageOf(item)
+	inner, _ := lookup(argument, "pipeline").(bson.A)
+	if name != "$lookup" || len(inner) != 1 || lookupString(argument, "localField") == "" || lookup(argument, "let") != nil {
+		return nil
+	}
+	stage, projection := stageOf(inner[0])
+	if stage != "$project" {
+		return nil
+	}
+	keepsID := true
+	for _, e := range projection {
+		switch includes, isKnown := isIncluded(e.Value); {
+		case !isKnown || !includes && e.Key != "_id":
+			return nil
+		case e.Key == "_id":
+			keepsID = includes
+		default:
+			fields = append(fields, e.Key)
+		}
+	}
+	if keepsID && fields != nil {
+		fields = append(fields, "_id")
+	}
+	return fields
+}
+
+// isIncluded reports whether the value of a field in a projection includes it.
+func isIncluded(v any) (includes, isKnown bool) {
+	switch v := v.(type) {
+	case bool:
+		return v, true
+	case int32:
+		return v != 0, true
+	}
+	return false, false
+}
+
 func lookupString(d bson.D, key string) string {
 	s, _ := lookup(d, key).(string)
 	return s

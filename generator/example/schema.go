@@ -75,12 +75,17 @@ func requirementSchema() bson.D {
 }
 
 func collectionSchema() bson.D {
-	options := typeSchema("object", "Options of the command create", pair("propertyNames", bson.D{pair("enum", sorted(strings.Fields(createOptions)))}))
+	options := typeSchema("object", "Options of the command create", pair("propertyNames", bson.D{pair("enum", sorted(strings.Fields(createOptions)))}),
+		pair("properties", bson.D{pair("clusteredIndex", clusteredIndexSchema())}))
 	return objectSchema(collectionKeys, "A collection", props{
 		"options":   options,
 		"validator": describedAs("The validator, usually with $jsonSchema; null says that leaving it out is meant", pair("type", bson.A{"object", "null"})),
 		"indexes":   listSchema(argumentsSchema(indexArguments, "An index"), "Indexes besides that on _id"),
 	})
+}
+
+func clusteredIndexSchema() bson.D {
+	return argumentsSchema(clusteredIndexArguments, "Documents lie in the order of _id, which has no index of its own")
 }
 
 func referenceSchema() bson.D {
@@ -179,6 +184,8 @@ func argumentSchema(t Type) bson.D {
 		return bson.D{pair("type", bson.A{"string", "object"})}
 	case TypeUpdate:
 		return bson.D{pair("type", bson.A{"object", "array"})}
+	case TypeClusteredIndex:
+		return clusteredIndexSchema()
 	case TypeDocument, TypeKeys, TypeStored, TypeCollation:
 		return bson.D{pair("type", "object")}
 	case TypeDocuments, TypeStoredList, TypePipeline:

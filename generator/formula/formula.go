@@ -12,6 +12,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -81,6 +82,8 @@ func parse(text string, functions map[string]Function) (ast.Node, error) {
 	switch {
 	case errors.As(err, &wrong) && strings.HasSuffix(wrong.Message, "token EOF"):
 		return nil, &Wrong{Text: "the expression ends before it is whole", Offset: utf8.RuneCountInString(text)}
+	case errors.As(err, &wrong) && strings.HasSuffix(wrong.Message, strconv.ErrRange.Error()):
+		return nil, &Wrong{Text: "this is too large for a number", Offset: wrong.From}
 	case errors.As(err, &wrong):
 		return nil, &Wrong{Text: "this is no expression: " + wrong.Message, Offset: wrong.From}
 	case err != nil:

@@ -54,6 +54,8 @@ func TestCalculate(t *testing.T) {
 		"1 + savd":                      "4: there is nothing of the name savd (did you mean saved?)",
 		"1 / (tours - 3)":               "2: this divides by zero",
 		"1e308 * 10":                    "6: this is too large for a number",
+		"1 + 1e400":                     "8: this is too large for a number",
+		"1 + 9223372036854775808":       "22: this is too large for a number",
 		"saved > 1":                     "6: > is not one of + - * /",
 		"2 ** 3":                        "2: ** is not one of + - * /",
 		"not saved":                     "0: not is not for numbers",

@@ -47,6 +47,9 @@ const meanToPeak = 10
 
 const secondsOfDay = 24 * 60 * 60
 
+// Mean returns how often the question is asked in a second.
+func (r Rate) Mean() float64 { return r.Day() / secondsOfDay }
+
 // Day returns how often the question is asked in a day.
 func (r Rate) Day() float64 { return r.Times / r.Period.Days }
 

@@ -27,7 +27,7 @@ func (l *Locale) FindNumber(text string) (value float64, decimals int, err error
 	}
 	value, err = strconv.ParseFloat(plain, 64)
 	if err != nil {
-		return 0, 0, errors.Unwrap(err)
+		return 0, 0, errors.New("this is too large for a number")
 	}
 	return value, decimals, nil
 }

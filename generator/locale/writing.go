@@ -34,6 +34,8 @@ type Writing struct {
 	// after their value; words for the same number have a slash between them:
 	// "zero one/once two 1000=thousand".
 	Numbers string `yaml:"numbers"`
+	// Comparisons are words that compare, by what they say.
+	Comparisons Comparisons `yaml:"comparisons"`
 	// ShortStay says that words of up to so many letters stay on the line of the
 	// word after them.
 	ShortStay int `yaml:"short-stay"`

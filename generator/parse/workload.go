@@ -46,6 +46,10 @@ func (s *settings) rates(n ast.Node) []guide.Rate {
 		if id == "" {
 			continue
 		}
+		if !isID(id) {
+			s.fail(entry.Key, fmt.Sprintf("%q is not a question's name: letters a to z, digits and hyphens", id), "")
+			continue
+		}
 		rate := guide.Rate{ID: id, Pos: seen[id]}
 		s.rate(entry.Value, &rate)
 		rates = append(rates, rate)
@@ -74,6 +78,10 @@ func (s *settings) rate(n ast.Node, rate *guide.Rate) {
 			s.fail(n, "how often "+rate.ID+" is asked is missing", "write { day: 5000, peak: 3 }: times an hour, day, week, month or year, and at peak times a second")
 		}
 		rate.Times, rate.Period = 1, guide.Periods[1]
+	}
+	// Rates are rounded by those who write them.
+	if mean := rate.Mean(); rate.Peak > 0 && rate.Peak < 0.9*mean && len(s.messages) == before {
+		s.fail(n, fmt.Sprintf("%s is asked less often at peak than on average, which is %s times a second", rate.ID, strconv.FormatFloat(weigh.Rounded(mean), 'f', -1, 64)), "peak is in times a second")
 	}
 }
 

@@ -35,7 +35,7 @@ type settings struct {
 // mapping returns the entries of the YAML, nil if it is not a mapping.
 func (s *settings) mapping(yaml []byte) []*ast.MappingValueNode {
 	if most := cmp.Or(s.most, maxYAML); len(yaml) > most {
-		s.messages.Add(diag.Message{Pos: diag.Pos{File: s.text.File, Line: s.first + 1},
+		s.messages.Add(diag.Message{Pos: diag.Pos{File: s.text.File, Line: s.first + 1, Col: 1},
 			Text: fmt.Sprintf("%d bytes of settings; at most %d", len(yaml), most)})
 		return nil
 	}
@@ -126,6 +126,7 @@ func (s *settings) integer(n ast.Node) int {
 	number, err := strconv.Atoi(n.GetToken().Value)
 	if _, ok := n.(*ast.IntegerNode); !ok || err != nil || number < 1 {
 		s.fail(n, "this is not a whole number from 1", "")
+		return 0
 	}
 	return number
 }

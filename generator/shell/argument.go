@@ -27,6 +27,7 @@ var shapes = map[example.Type]shape{
 	example.TypeKeys:           {"a document", isDocument},
 	example.TypeStored:         {"a document", isDocument},
 	example.TypeCollation:      {"a document", isDocument},
+	example.TypeClusteredIndex: {"a document", isDocument},
 	example.TypeCommand:        {"a document", isDocument},
 	example.TypeDocuments:      {"an array of documents", isDocuments},
 	example.TypeStoredList:     {"an array of documents", isDocuments},

@@ -81,7 +81,7 @@ func (g generator) argument(t example.Type) any {
 		return pick(g, int32(g.Uint32()), int32(g.IntN(20)))
 	case example.TypeReturnDocument:
 		return pick(g, "Before", "After")
-	case example.TypeDocument, example.TypeKeys, example.TypeStored, example.TypeCollation, example.TypeCommand:
+	case example.TypeDocument, example.TypeKeys, example.TypeStored, example.TypeCollation, example.TypeClusteredIndex, example.TypeCommand:
 		return g.document(4)
 	case example.TypeDocuments, example.TypeStoredList, example.TypePipeline:
 		return g.documents()

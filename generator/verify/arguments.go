@@ -127,7 +127,7 @@ func driverValue(t example.Type, v any) (any, error) {
 	case example.TypeInt64:
 		n, err := as[int32](v)
 		return int64(n), err
-	case example.TypeDocument, example.TypeKeys, example.TypeStored, example.TypeCommand, example.TypeExplained:
+	case example.TypeDocument, example.TypeKeys, example.TypeStored, example.TypeCommand, example.TypeExplained, example.TypeClusteredIndex:
 		return as[bson.D](v)
 	case example.TypePipeline:
 		return as[bson.A](v)

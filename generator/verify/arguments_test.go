@@ -123,6 +123,8 @@ func samples(t example.Type) []any {
 		return []any{update, bson.A{update}}
 	case example.TypeCollation:
 		return []any{collationSample}
+	case example.TypeClusteredIndex:
+		return []any{bson.D{{Key: "key", Value: bson.D{{Key: "_id", Value: int32(1)}}}, {Key: "unique", Value: true}}}
 	case example.TypeCommand:
 		return []any{append(bson.D{{Key: "collMod", Value: "ferries"}}, document...)}
 	case example.TypeExplained:

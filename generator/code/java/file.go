@@ -17,7 +17,7 @@ type classes struct{ name, names string }
 var packages = []classes{
 	{"com.mongodb", "DuplicateKeyException ErrorCategory ExplainVerbosity MongoBulkWriteException MongoCommandException MongoException MongoNamespace MongoWriteException"},
 	{"com.mongodb.client", "ClientSession MongoClient MongoClients MongoDatabase"},
-	{"com.mongodb.client.model", `Accumulators Aggregates BsonField BucketOptions BulkWriteOptions Collation CollationAlternate CollationCaseFirst CollationMaxVariable
+	{"com.mongodb.client.model", `Accumulators Aggregates BsonField BucketOptions BulkWriteOptions ClusteredIndexOptions Collation CollationAlternate CollationCaseFirst CollationMaxVariable
 		CollationStrength CountOptions CreateCollectionOptions DeleteManyModel DeleteOneModel DeleteOptions Field Filters FindOneAndDeleteOptions
 		FindOneAndReplaceOptions FindOneAndUpdateOptions GraphLookupOptions IndexOptions Indexes InsertManyOptions InsertOneModel MergeOptions Projections
 		PushOptions RenameCollectionOptions ReplaceOneModel ReplaceOptions ReturnDocument Sorts TimeSeriesGranularity TimeSeriesOptions UnwindOptions UpdateManyModel UpdateOneModel

@@ -108,8 +108,31 @@ func argument(a code.Argument) code.Expr {
 		return number(a.Value.Text + "L")
 	case "timeseries":
 		return timeSeries(a.Value)
+	case "clusteredIndex":
+		return clusteredIndex(a.Value)
 	}
 	return value(a.Value)
+}
+
+// clusteredIndex writes the index of a clustered collection.
+func clusteredIndex(n ejson.Node) code.Expr {
+	var key, unique code.Expr
+	var name *ejson.Node
+	for _, f := range n.Fields {
+		switch f.Key {
+		case "key":
+			key = keys(f.Value, "Indexes")
+		case "unique":
+			unique = value(f.Value)
+		case "name":
+			name = &f.Value
+		}
+	}
+	index := made("ClusteredIndexOptions", key, unique)
+	if name != nil {
+		index = index.Then("name", value(*name))
+	}
+	return index
 }
 
 // timeSeries writes the options of a time series collection.
@@ -188,7 +211,7 @@ func arguments(c *code.Call) []code.Expr {
 }
 
 // setters are the options that the driver names otherwise than the server.
-var setters = map[string]string{"size": "sizeInBytes", "max": "maxDocuments", "timeseries": "timeSeriesOptions"}
+var setters = map[string]string{"size": "sizeInBytes", "max": "maxDocuments", "timeseries": "timeSeriesOptions", "clusteredIndex": "clusteredIndexOptions"}
 
 // optionName returns the method that sets an option. That for a hint depends on whether it
 // is an index's name or its keys.

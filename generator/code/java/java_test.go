@@ -94,6 +94,7 @@ func TestCollections(t *testing.T) {
 		`{ "capped": true, "size": 4096, "max": 100 }`:                                                                  made + `.capped(true).sizeInBytes(4096L).maxDocuments(100L)`,
 		`{ "timeseries": { "timeField": "at", "metaField": "hut", "granularity": "hours" }, "expireAfterSeconds": 60 }`: made + `.timeSeriesOptions(new TimeSeriesOptions("at").metaField("hut").granularity(TimeSeriesGranularity.HOURS)).expireAfter(60L, TimeUnit.SECONDS)`,
 		`{ "timeseries": { "timeField": "at", "bucketMaxSpanSeconds": 60, "bucketRoundingSeconds": 60 } }`:              made + `.timeSeriesOptions(new TimeSeriesOptions("at").bucketMaxSpan(60L, TimeUnit.SECONDS).bucketRounding(60L, TimeUnit.SECONDS))`,
+		`{ "clusteredIndex": { "key": { "_id": 1 }, "unique": true, "name": "by number" } }`:                            made + `.clusteredIndexOptions(new ClusteredIndexOptions(Indexes.ascending("_id"), true).name("by number"))`,
 		`{ "collation": { "locale": "en" } }`:                                                                           made + `.collation(Collation.builder().locale("en").build())`,
 	} {
 		c := &example.Collection{Name: "huts"}

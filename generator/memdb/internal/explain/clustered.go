@@ -19,34 +19,66 @@ type clusteredScan struct {
 
 // decideClustered takes the server's scan between two values of _id, if there are
 // conditions on _id; they are no part of the filter any more then
-// (src/mongo/db/query/planner_access.cpp, handleRIDRangeScan and simplifyFilter).
-func (e *Explanation) decideClustered(conditions []plan.Condition, others bool) error {
+// (src/mongo/db/query/planner_access.cpp, handleRIDRangeScan and simplifyFilter). One
+// equality finds its document at once (IdLookupOnClusteredCollection in
+// src/mongo/db/exec/express/express_plan.h). A sort by _id is the order of the scan
+// (determineClusteredScanDirection in src/mongo/db/query/query_planner_common.cpp). It is
+// not decided if neither applies.
+func (e *Explanation) decideClustered(conditions []plan.Condition, others bool) (isDecided bool, err error) {
 	isID := func(c plan.Condition) bool { return c.Path == "_id" }
+	onID := slices.ContainsFunc(conditions, isID)
 	sorted := slices.ContainsFunc(e.Sort, func(f bson.E) bool { return f.Key == "_id" })
+	e.plan.Sorted = len(e.Sort) == 1 && sorted && !storage.Descending(e.Sort[0].Value) && e.Collation == nil
+	hasOtherIndex := len(e.Query.Query.Candidates(e.Collection.Indexes[1:])) > 0
 	switch {
-	case e.Top != nil || e.join != nil || len(e.above) > 0:
-		return errcode.NotImplemented("explain of this command on a clustered collection")
-	case sorted, others && mentions(e.Filter, "_id"):
-		return errcode.NotImplemented("explain of this on a clustered collection")
-	case !slices.ContainsFunc(conditions, isID):
-		return nil
-	case len(conditions) == 1 && conditions[0].Operator == "$eq" && (!e.BatchSized || len(e.Projection) > 0):
-		return errcode.NotImplemented("explain of an equality on _id of a clustered collection")
-	case others, len(e.Query.Query.Candidates(e.Collection.Indexes[1:])) > 0, e.certain(conditions, others) != nil:
-		return errcode.NotImplemented("explain of a clustered collection where an index could be used too")
+	case e.join != nil, e.Top != nil && e.Top.Name != "UPDATE" && e.Top.Name != "DELETE":
+		return false, errcode.NotImplemented("explain of this command on a clustered collection")
+	case sorted && (!e.plan.Sorted || hasOtherIndex), onID && e.Collation != nil, others && mentions(e.Filter, "_id"):
+		return false, errcode.NotImplemented("explain of this on a clustered collection")
+	case !onID:
+		return e.plan.Sorted, nil
+	case len(conditions) == 1 && conditions[0].Operator == "$eq" && !(e.BatchSized && len(e.Projection) == 0):
+		return true, e.decideClusteredExpress(conditions[0])
+	case others, hasOtherIndex, e.certain(conditions, others) != nil:
+		return false, errcode.NotImplemented("explain of a clustered collection where an index could be used too")
 	}
 	e.clustered = &clusteredScan{rest: slices.DeleteFunc(slices.Clone(conditions), isID)}
 	bounds := e.Query.Query.Candidates(e.Collection.Indexes[:1])
 	if len(bounds) != 1 || len(bounds[0].Bounds) != 1 || len(bounds[0].Bounds[0]) != 1 {
-		return errcode.NotImplemented("explain of these conditions on _id of a clustered collection")
+		return false, errcode.NotImplemented("explain of these conditions on _id of a clustered collection")
 	}
 	e.clustered.within = bounds[0].Bounds[0][0]
-	for _, c := range conditions {
-		if isID(c) && !rangesByType(c.Operand) {
-			return errcode.NotImplemented("explain of a condition of this type on _id of a clustered collection")
-		}
+	if !betweenDocuments(conditions, isID) && slices.ContainsFunc(conditions, func(c plan.Condition) bool { return isID(c) && !rangesByType(c.Operand) }) {
+		return false, errcode.NotImplemented("explain of a condition of this type on _id of a clustered collection")
 	}
+	return true, nil
+}
+
+// decideClusteredExpress takes the server's express plan for the only document with an
+// _id, where the server certainly does.
+func (e *Explanation) decideClusteredExpress(id plan.Condition) error {
+	if e.Top != nil || e.Skip > 0 || e.BatchSized || len(e.above) > 0 || e.projectionStage() == "PROJECTION_DEFAULT" || !id.Exact() {
+		return errcode.NotImplemented("explain of an equality on _id of a clustered collection")
+	}
+	e.express = e.Collection.Indexes[0]
 	return nil
+}
+
+// betweenDocuments reports whether the conditions on _id are two ends of a range of
+// documents, so that it does not matter which are the first and the last of their type.
+func betweenDocuments(conditions []plan.Condition, isID func(plan.Condition) bool) bool {
+	hasLow, hasHigh := false, false
+	for _, c := range conditions {
+		if !isID(c) {
+			continue
+		}
+		if _, isDocument := c.Operand.(bson.D); !isDocument {
+			return false
+		}
+		hasLow = hasLow || c.Operator == "$gt" || c.Operator == "$gte" || c.Operator == "$eq"
+		hasHigh = hasHigh || c.Operator == "$lt" || c.Operator == "$lte" || c.Operator == "$eq"
+	}
+	return hasLow && hasHigh
 }
 
 // rangesByType reports whether it is known which values the server takes for the first

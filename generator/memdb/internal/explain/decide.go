@@ -32,7 +32,7 @@ func (e *Explanation) decide() error {
 		return errcode.NotImplemented("explain of this with a collation")
 	}
 	if e.Collection.Indexes[0].Clustered {
-		if err := e.decideClustered(conditions, others); err != nil || e.clustered != nil {
+		if isDecided, err := e.decideClustered(conditions, others); err != nil || isDecided {
 			return err
 		}
 	}

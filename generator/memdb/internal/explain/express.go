@@ -75,6 +75,9 @@ func (e *Explanation) executeExpress() error {
 	point := storage.Bounds{{storage.Point(e.express.Collation.Fold(conditions[0].Operand))}}
 	e.express.Scan(point, func(storage.Entry) bool {
 		e.counts = counts{returned: 1, keys: 1, docs: 1, fetched: 1}
+		if e.express.Clustered {
+			e.counts.keys = 0
+		}
 		return false
 	})
 	return nil
@@ -86,6 +89,9 @@ func (e *Explanation) executeExpress() error {
 func (e *Explanation) expressStage() bson.D {
 	if e.byID {
 		return bson.D{{Key: "stage", Value: "IDHACK"}}
+	}
+	if e.express.Clustered {
+		return bson.D{{Key: "stage", Value: "EXPRESS_CLUSTERED_IXSCAN"}}
 	}
 	return bson.D{
 		{Key: "stage", Value: "EXPRESS_IXSCAN"},

@@ -79,6 +79,8 @@ func typeRange(v any) (low, high any, highIn, ok bool) {
 		return math.Inf(-1), math.Inf(1), true, true
 	case string, bson.Symbol:
 		return "", bson.D{}, false, true
+	case bson.D:
+		return bson.D{}, bson.A{}, false, true
 	case bson.ObjectID:
 		return bson.ObjectID{}, bson.ObjectID{255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}, true, true
 	case bool:

@@ -1,0 +1,22 @@
+package locale_test
+
+import (
+	"testing"
+
+	"modelbook/generator/locale"
+)
+
+func TestFindComparison(t *testing.T) {
+	for _, c := range []struct{ lang, text, want string }{
+		{"en", "fewer", locale.Less}, {"en", "far fewer documents", locale.Less}, {"en", "More", locale.More}, {"en", "halves", locale.Half},
+		{"en", "twice as many", locale.Twice}, {"en", "fewest", ""}, {"en", "moreover", ""}, {"en", "more or less", ""}, {"en", "documents", ""},
+		{"zh-CN", "更少的文档", locale.Less}, {"ru", "меньше", locale.Less}, {"bg", "повече", locale.More}, {"it", "la metà", locale.Half}, {"pt-BR", "o dobro", locale.Twice},
+	} {
+		if got := of(t, c.lang).FindComparison(c.text); got != c.want {
+			t.Errorf("%s, %q: %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+	if got := of(t, "en").ComparisonWord(locale.Less); got != "fewer" {
+		t.Errorf("the first word for less is %q", got)
+	}
+}
