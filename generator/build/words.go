@@ -58,6 +58,11 @@ func wordsOf(content []byte) []page.Need {
 		if bytes.HasPrefix(target, []byte("#figure/")) {
 			add(page.ForFigures)
 		}
+		if bytes.HasPrefix(target, []byte("#sketch/")) {
+			for _, need := range []page.Need{page.ForCosts, page.ForWeighing, page.ForSketch} {
+				add(need)
+			}
+		}
 		if !bytes.HasPrefix(target, []byte("../../")) {
 			continue
 		}

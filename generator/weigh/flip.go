@@ -47,10 +47,7 @@ func (w *Weighing) flips(best int, x float64, to func(other int) path) []Flip {
 	var flips []Flip
 	for _, isAbove := range []bool{false, true} {
 		var nearest *Flip
-		for other := range w.Models {
-			if other == best {
-				continue
-			}
+		for _, other := range w.rivals(best) {
 			flip, ok := to(other).flip(w.Weights, w.Ranges, x, isAbove)
 			if ok && away(flip.At/x) <= farthest && (nearest == nil || math.Abs(flip.At-x) < math.Abs(nearest.At-x)) {
 				flip.From, flip.To = best, other

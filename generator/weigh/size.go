@@ -9,6 +9,8 @@ import (
 type BySize struct {
 	Sizes []float64
 	At    []*Weighing // at each size
+	// IsWhole says that there is nothing beyond the last size.
+	IsWhole bool
 }
 
 // onLine is by how much of itself an amount may miss a line that is drawn through
@@ -43,7 +45,7 @@ func (s BySize) path(model, other int) path {
 	for i := range last {
 		p = append(p, through(s.Sizes[i], differences[i], s.Sizes[i+1], differences[i+1]))
 	}
-	if last >= 2 && s.isStraight(model) && s.isStraight(other) {
+	if !s.IsWhole && last >= 2 && s.isStraight(model) && s.isStraight(other) {
 		beyond := through(s.Sizes[0], differences[0], s.Sizes[last], differences[last])
 		// The line goes on from where the last piece ends.
 		beyond.start = differences[last].plus(beyond.slope.times(-s.Sizes[last]))

@@ -12,7 +12,10 @@
 // difference is zero.
 package weigh
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Question is something that is asked of the database, with its rates.
 type Question struct {
@@ -29,6 +32,8 @@ type Model struct {
 	RoundTrips []float64
 	// Documents and Indexes are their bytes with all data of the application.
 	Documents, Indexes float64
+	// IsImpossible says that a document would be larger than one can be.
+	IsImpossible bool
 }
 
 // Bytes are those of documents and indexes together.
@@ -94,15 +99,26 @@ func (w *Weighing) IDs() []string {
 	return ids
 }
 
-// Best returns the model with the least work a day, the first of several.
+// Best returns the possible model with the least work a day, the first of several.
 func (w *Weighing) Best() int {
-	best := 0
+	best := -1
 	for i := range w.Models {
-		if w.Day(i) < w.Day(best) {
+		if !w.Models[i].IsImpossible && (best < 0 || w.Day(i) < w.Day(best)) {
 			best = i
 		}
 	}
 	return best
+}
+
+// rivals returns the possible models but for the best one.
+func (w *Weighing) rivals(best int) []int {
+	var rivals []int
+	for i := range w.Models {
+		if i != best && !w.Models[i].IsImpossible {
+			rivals = append(rivals, i)
+		}
+	}
+	return rivals
 }
 
 // Outcome says how sure a verdict is.
@@ -150,15 +166,12 @@ const (
 // Verdict says which model is the best and how sure that is.
 func (w *Weighing) Verdict() Verdict {
 	v := Verdict{Best: w.Best()}
-	if w.isIndifferent() {
+	if w.isIndifferent(append(w.rivals(v.Best), v.Best)) {
 		return v
 	}
 	v.Outcome = Clear
 	box := w.Weights.Within(sureFactor)
-	for other := range w.Models {
-		if other == v.Best {
-			continue
-		}
+	for _, other := range w.rivals(v.Best) {
 		if w.Day(other) <= hardlyMore*w.Day(v.Best) {
 			v.Alike, v.Outcome = append(v.Alike, other), Close
 		}
@@ -174,12 +187,12 @@ func (w *Weighing) Verdict() Verdict {
 	return v
 }
 
-func (w *Weighing) isIndifferent() bool {
-	least := w.Peak(0)
-	for i := range w.Models {
+func (w *Weighing) isIndifferent(models []int) bool {
+	least := math.Inf(1)
+	for _, i := range models {
 		least = min(least, w.Peak(i))
 	}
-	for i := range w.Models {
+	for _, i := range models {
 		if w.Peak(i) >= least+smallShare || w.Models[i].Bytes() > w.Cache {
 			return false
 		}
@@ -198,10 +211,7 @@ func (w *Weighing) tips(best int) []Tip {
 	var tips []Tip
 	for unit := range units {
 		var nearest *Tip
-		for other := range w.Models {
-			if other == best {
-				continue
-			}
+		for _, other := range w.rivals(best) {
 			d := w.difference(best, other, daily)
 			part := w.Weights[unit] * d[unit]
 			factor := 1 - w.Weights.of(d)/part // at which the whole difference is zero
