@@ -45,6 +45,13 @@ const weighAlong = async (page) => {
   await page.locator('.weighing output', { hasText: /./ }).waitFor();
 };
 
+/** Opens the form, and enters so many parts that one model is impossible. @type {(page: Page) => Promise<void>} */
+const sketchAlong = async (page) => {
+  await page.locator('.own > summary').click();
+  await page.locator('.weighing form input').first().fill('200000');
+  await page.locator('.weighing .beyond', { hasText: 'passes' }).waitFor();
+};
+
 /** @type {Record<string, Shot>} */
 const shots = {
   'home-wide': { page: 'index', width: 1280 },
@@ -66,6 +73,8 @@ const shots = {
   'weighing-phone-dark': { page: 'weighing', width: 360, media: { colorScheme: 'dark' }, act: weighAlong },
   'weighing-forced': { page: 'weighing', width: 768, media: { forcedColors: 'active' } },
   'weighing-printed': { page: 'weighing', width: 700, media: { media: 'print' } },
+  'sketch-wide': { page: 'sketch', width: 1280 },
+  'sketch-phone-dark': { page: 'sketch', width: 360, media: { colorScheme: 'dark' }, act: sketchAlong },
   'prose-tablet': { page: 'prose', width: 768 },
 };
 

@@ -12,14 +12,15 @@ import { pagesOf, report } from './site.mjs';
 /**
  * A page's weighing, a reader's own figures, the weighing that the generator writes for
  * them, and what it computed, infinity as null.
- * @typedef {{ lang: string, page: string, own: any, want: string, computed?: { day: number[], peak: number[], outcome: string, best: number, alike: number[], tips: [number, number, number][], flips: [number, number, number | null, number][][] } }} Vector
+ * @typedef {{ lang: string, page: string, own: Record<string, number>, want: string, computed?: { day: number[], peak: number[], outcome: string, best: number, alike: number[], tips: [number, number, number][], flips: [number, number, number | null, number][][] } }} Vector
  */
 
 const scripts = new URL('../../site/scripts/', import.meta.url);
 const context = createContext({});
-runInContext(readdirSync(scripts).filter((name) => /^weigh-[12]-/.test(name)).sort().map((name) => readFileSync(new URL(name, scripts), 'utf8')).join('\n'), context);
-const { readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, quantity, byteUnits, say } =
-  runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, quantity, byteUnits, say })', context);
+runInContext(readdirSync(scripts).filter((name) => /^weigh-[1-3]-/.test(name)).sort().map((name) => readFileSync(new URL(name, scripts), 'utf8')).join('\n'), context);
+const { readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, bytes, say, perDay, withCache } =
+  runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, bytes, say, perDay, withCache })', context);
+const outcomes = ['indifferent', 'clear', 'close'];
 
 /** @type {string[]} */
 const problems = [];
@@ -37,40 +38,41 @@ function weighingOn(name) {
   const html = readFileSync(join(String(folder), name), 'utf8');
   const [figure] = /<div class="weighing"[^]*?<ul class="flips">[^]*?<\/ul>/.exec(html) ?? [];
   const lang = /<article[^>]* lang="([^"]+)"/.exec(html)?.[1] ?? /<html lang="([^"]+)"/.exec(html)?.[1] ?? '';
-  return figure ? [{ lang, page: figure, own: { days: {}, peaks: {}, weights: {} }, want: figure }] : [];
+  return figure ? [{ lang, page: figure, own: {}, want: figure }] : [];
 }
 
 /** @param {Vector} vector */
 function check({ lang, page, own, want, computed }) {
   checked++;
   const attribute = (/** @type {string} */ name) => text(new RegExp(` ${name}="([^"]*)"`).exec(page)?.[1] ?? '');
-  const written = readWeighing(attribute('data-weigh'), attribute('data-words'), all(page, /<span class="letter">([^<]*)<\/span><span class="model">/g), lang);
-  const w = weighingWith(written, own);
+  readWeighing(attribute('data-weigh'), attribute('data-words'), all(page, /<span class="letter">([^<]*)<\/span><span class="model">/g), lang);
+  const { ids, letters } = runInContext('({ ids, letters })', context);
+  const w = weighingWith(own);
   const verdict = verdictOf(w);
-  const table = tableOf(written, w);
+  const table = tableOf(w).flat();
   const questions = all(want, /<tr><th scope="row">(.*?)(?: <span class="rate">.*?<\/span>)?<\/th>/g).slice(0, w.questions.length);
   /** @type {(what: string, got: unknown, wanted: unknown) => void} */
   const compare = (what, got, wanted) => {
     const [a, b] = [JSON.stringify(got), JSON.stringify(wanted)];
     if (a !== b) problems.push(`${lang}, ${what}: ${a} instead of ${b} with ${JSON.stringify(own)}`);
   };
-  compare('verdict', verdictIn(written, w, verdict).join(lang.startsWith('zh') ? '' : ' '), text(/<p class="verdict">(.*?)<\/p>/.exec(want)?.[1] ?? ''));
-  compare('flips', flipsIn(written, w, questions), all(/<ul class="flips">.*/.exec(want)?.[0] ?? '', /<li>(.*?)<\/li>/g));
-  const cells = [...table.days, table.total, table.peak, table.stored, ...table.waits].flat().map((/** @type {any} */ { text: said, isLeast, beyond }) => (
-    `${isLeast ? '*' : ''}${said}${beyond === undefined ? '' : beyond ? `✕ ${say(written, 'beyond', { count: shortNumber(written, beyond) })}` : `✓ ${say(written, 'fits')}`}`
-  ));
+  compare('verdict', verdictIn(w, verdict).join(lang.startsWith('zh') ? '' : ' '), text(/<p class="verdict">(.*?)<\/p>/.exec(want)?.[1] ?? ''));
+  compare('flips', flipsIn(w, questions), all(/<ul class="flips">.*/.exec(want)?.[0] ?? '', /<li>(.*?)<\/li>/g));
+  const cells = table.map((/** @type {any} */ { text: said, isLeast, below = '' }) => `${isLeast ? '*' : ''}${said}${below}`);
   compare('cells', cells, [...want.matchAll(/<td class="number( least)?">(.*?)<\/td>/g)].map(([, least, cell]) => (least ? '*' : '') + text(cell ?? '')));
-  const lengths = [...table.days, table.total, table.peak, table.stored, ...table.waits].flat().flatMap((/** @type {any} */ { parts }) => parts);
+  const lengths = table.flatMap((/** @type {any} */ { parts }) => parts);
   const drawn = [...want.matchAll(/ width="([\d.]+)%"/g)].map(([, width]) => Number(width) / 100);
-  if (lengths.length !== drawn.length || lengths.some((length, i) => Math.abs(length - Number(drawn[i])) > 0.0006)) compare('bars', lengths, drawn);
-  compare('the best', verdict.outcome === 'indifferent' ? [] : [verdict.best, ...verdict.alike].sort().map((model) => written.letters[model]), all(want, /<th scope="col" class="number best"><span class="letter">([^<]*)/g));
-  compare('the cache', say(written, 'with-cache', { cache: quantity(written, w.cache, byteUnits) }), all(want, /<span class="rate">(.*?)<\/span>/g)[w.questions.length]);
+  if (lengths.length !== drawn.length || lengths.some((/** @type {number} */ length, /** @type {number} */ i) => Math.abs(length - Number(drawn[i])) > 0.0006)) compare('bars', lengths, drawn);
+  compare('the best', verdict.outcome === 0 ? [] : [verdict.best, ...verdict.alike].sort().map((model) => letters[model]), all(want, /<th scope="col" class="number best"><span class="letter">([^<]*)/g));
+  compare('the cache', say(withCache, { cache: bytes(w.cache) }), all(want, /<span class="rate">(.*?)<\/span>/g)[w.questions.length]);
   questions.forEach((_, i) => {
-    const own_ = own.days[written.ids[i]];
-    if (own_ !== undefined) compare('a rate', say(written, 'per-day', { count: shortNumber(written, own_) }), all(want, /<span class="rate">(.*?)<\/span>/g)[i]);
+    const day = own[`q.${ids[i]}`];
+    if (day !== undefined) compare('a rate', say(perDay, { count: shortNumber(day) }), all(want, /<span class="rate">(.*?)<\/span>/g)[i]);
   });
+  const sizes = (JSON.parse(attribute('data-weigh'))[5] ?? []).map((/** @type {[string, number]} */ [name, value]) => shortNumber(own[`m.${name}`] ?? value));
+  compare('the sizes', sizes, all(want, /<dd>(.*?)<\/dd>/g));
   if (!computed) return;
-  compare('outcome', verdict.outcome, computed.outcome);
+  compare('outcome', outcomes[verdict.outcome], computed.outcome);
   compare('best', [verdict.best, ...verdict.alike], [computed.best, ...computed.alike]);
   near('day', w.models.map((/** @type {any} */ _, /** @type {number} */ i) => dayOf(w, i)), computed.day);
   near('peak', w.models.map((/** @type {any} */ _, /** @type {number} */ i) => peakOf(w, i)), computed.peak);

@@ -11,6 +11,7 @@ import (
 	"modelbook/generator/highlight"
 	"modelbook/generator/page"
 	"modelbook/generator/render"
+	"modelbook/generator/weigh"
 )
 
 // drawer makes the figures of one guide. Its translations show the same ones
@@ -18,6 +19,7 @@ import (
 type drawer struct {
 	results    map[string]*example.Result
 	concluded  check.Conclusions
+	costs      weigh.CostModel
 	figures    map[drawnKey]figure.Figure
 	codes      map[guide.CodeBlock]figure.Code
 	weights    weights // of the guide that is drawn
@@ -42,7 +44,7 @@ type drawing struct {
 }
 
 func newDrawer(s *Site, concluded check.Conclusions) *drawer {
-	return &drawer{results: s.verified.Results, concluded: concluded, play: s.playHref, scripts: s.scripts, figures: map[drawnKey]figure.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
+	return &drawer{results: s.verified.Results, concluded: concluded, costs: weigh.NewCostModel(s.source.settings.Weights), play: s.playHref, scripts: s.scripts, figures: map[drawnKey]figure.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
 }
 
 func (d *drawer) draw(g *guide.Guide) (drawings, diag.List) {
@@ -108,11 +110,16 @@ func (d *drawer) example(drawing *drawing, block *guide.Block, letters map[strin
 // comparison draws one figure for the models of a list.
 func (d *drawer) comparison(drawing *drawing, block *guide.Block, letters map[string]string) diag.List {
 	var results []*example.Result
+	var sketched []string
 	for _, link := range block.Figures {
+		drawing.Letters = append(drawing.Letters, letters[link.Target.Column()])
+		if link.Target.Model != "" {
+			sketched = append(sketched, link.Target.Model)
+			continue
+		}
 		results = append(results, d.results[link.Target.Example])
-		drawing.Letters = append(drawing.Letters, letters[link.Target.Example])
 	}
-	return d.figure(drawing, block.Figures[0], results)
+	return d.figure(drawing, block.Figures[0], results, sketched...)
 }
 
 // cards draws the models that the items of a list begin with.
@@ -127,7 +134,7 @@ func (d *drawer) cards(drawing *drawing, block *guide.Block, letters map[string]
 
 // figure adds the target of a link, which is drawn and reported once for all
 // translations.
-func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.Result) diag.List {
+func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.Result, sketched ...string) diag.List {
 	key := drawnKey{target: link.Target}
 	for _, r := range results {
 		key.models += r.Example.Name + " "
@@ -140,7 +147,7 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 		return nil // reported at the end of the page
 	default:
 		var err error
-		if drawn, err = render.Draw(d.models(results), link.Target); err != nil {
+		if drawn, err = render.Draw(d.models(results, sketched), link.Target); err != nil {
 			messages.Errorf(link.Pos, "%v", err)
 		}
 		d.figures[key] = drawn
@@ -152,10 +159,10 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 	return messages
 }
 
-// models are examples with what the page concludes of them.
-func (d *drawer) models(results []*example.Result) render.Models {
+// models are examples with what the page concludes of them, or those of a sketch.
+func (d *drawer) models(results []*example.Result, sketched []string) render.Models {
 	c := d.concluded
-	return render.Models{Results: results, Workload: c.Workload, Weighing: c.Weighing, BySize: c.BySize, Size: c.Size}
+	return render.Models{Results: results, Sketched: sketched, Costs: d.costs, Workload: c.Workload, Weighing: c.Weighing, BySize: c.BySize, Size: c.Size}
 }
 
 // drawnKey distinguishes the figure of an example from that of a list which

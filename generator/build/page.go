@@ -158,7 +158,7 @@ func (t *texts) examples() []string {
 	var names []string
 	for _, block := range original.Blocks {
 		for _, f := range block.Shown() {
-			if !slices.Contains(names, f.Target.Example) {
+			if f.Target.Example != "" && !slices.Contains(names, f.Target.Example) {
 				names = append(names, f.Target.Example)
 			}
 		}

@@ -23,13 +23,8 @@ import (
 	"modelbook/site"
 )
 
-// own are a reader's own figures.
-type own struct {
-	Data    float64            `json:"data,omitempty"`
-	Days    map[string]float64 `json:"days"`
-	Peaks   map[string]float64 `json:"peaks"`
-	Weights map[string]float64 `json:"weights"`
-}
+// own are a reader's own figures, by their names in the address.
+type own map[string]float64
 
 // TestWeighingInBrowsers: the script that weighs a page's models for a reader's own
 // figures computes and writes what the generator does for them.
@@ -65,9 +60,31 @@ func TestWeighingInBrowsers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 29))
 	for i := range count {
 		lang := languages[i%len(languages)]
-		models, replaced := randomWeighing(r)
-		entered := randomOwn(r, models.Weighing)
-		theirModels := withOwn(models, replaced, entered)
+		var entered own
+		var theirModels render.Models
+		var ofPage, want figure.Weighing
+		if i%3 == 0 {
+			sketch, workload, replaced := randomSketch(r)
+			w, _ := sketch.Weigh(nil, weigh.NewCostModel(replaced))
+			w.Questions = asked(workload)
+			entered = randomOwn(r, w)
+			theirSketch := randomSizes(r, sketch, entered)
+			theirWorkload, costs := withOwnRates(workload, entered), weigh.NewCostModel(withOwnWeights(replaced, entered))
+			theirModels.Weighing, theirModels.BySize = theirSketch.Weigh(asked(theirWorkload), costs)
+			theirModels.Size = theirSketch.Parts
+			ofPage, want = render.SketchOf(sketch, workload, weigh.NewCostModel(replaced)), render.SketchOf(theirSketch, theirWorkload, costs)
+			seen["sketches"]++
+			for _, m := range theirModels.Weighing.Models {
+				if m.IsImpossible {
+					seen["impossible"]++
+				}
+			}
+		} else {
+			models, replaced := randomWeighing(r)
+			entered = randomOwn(r, models.Weighing)
+			theirModels = withOwn(models, replaced, entered)
+			ofPage, want = render.WeighingOf(models), render.WeighingOf(theirModels)
+		}
 		theirs := theirModels.Weighing
 		v := theirs.Verdict()
 		seen[v.Outcome.String()]++
@@ -99,15 +116,15 @@ func TestWeighingInBrowsers(t *testing.T) {
 		add("flips of a size", theirModels.BySize.Flips(theirModels.Size))
 		seen["alike"] += len(v.Alike)
 		computed["day"], computed["peak"], computed["tips"], computed["flips"] = day, peak, tips, flips
-		head, _, _ := strings.Cut(weighingOn(t, theme, lang, models), "<tbody>")
-		err := lines.Encode(map[string]any{"lang": lang, "page": head, "own": entered, "want": weighingOn(t, theme, lang, theirModels), "computed": computed})
+		head, _, _ := strings.Cut(weighingOn(t, theme, lang, ofPage), "<tbody>")
+		err := lines.Encode(map[string]any{"lang": lang, "page": head, "own": entered, "want": weighingOn(t, theme, lang, want), "computed": computed})
 		if err != nil {
 			run.Process.Kill()
 			run.Wait()
 			t.Fatalf("%v\n%s", err, said.String())
 		}
 	}
-	for _, of := range []string{"indifferent", "clear", "close", "alike", "tips", "flips", "flips of a size"} {
+	for _, of := range []string{"sketches", "impossible", "indifferent", "clear", "close", "alike", "tips", "flips", "flips of a size"} {
 		if seen[of] < count/20 {
 			t.Errorf("only %d of %s", seen[of], of)
 		}
@@ -207,26 +224,26 @@ func round(r *rand.Rand, n float64) float64 {
 }
 
 func randomOwn(r *rand.Rand, w *weigh.Weighing) own {
-	o := own{Days: map[string]float64{}, Peaks: map[string]float64{}, Weights: map[string]float64{}}
+	o := own{}
 	if r.IntN(3) == 0 {
 		return o // the page as it is
 	}
 	if r.IntN(3) == 0 {
-		o.Data = round(r, size(r, 1, 1e6))
+		o["data"] = round(r, size(r, 1, 1e6))
 	}
 	for _, q := range w.Questions {
 		switch r.IntN(6) {
 		case 0, 1:
-			o.Days[q.ID] = round(r, size(r, q.Day/100, q.Day*100))
+			o["q."+q.ID] = round(r, size(r, q.Day/100, q.Day*100))
 		case 2:
-			o.Days[q.ID] = 0
+			o["q."+q.ID] = 0
 		case 3:
-			o.Peaks[q.ID] = round(r, size(r, 0.01, 1e4))
+			o["p."+q.ID] = round(r, size(r, 0.01, 1e4))
 		}
 	}
 	for _, term := range w.Terms() {
 		if r.IntN(6) == 0 {
-			o.Weights[term.Name] = round(r, size(r, term.Low, term.High))
+			o["w."+term.Name] = round(r, size(r, term.Low, term.High))
 		}
 	}
 	return o
@@ -235,21 +252,9 @@ func randomOwn(r *rand.Rand, w *weigh.Weighing) own {
 // withOwn returns the models of a page whose front matter and settings have a reader's
 // own figures. What is asked more often is asked so at peak, too.
 func withOwn(of render.Models, replaced map[string]float64, o own) render.Models {
-	weights := maps.Clone(replaced)
-	maps.Copy(weights, o.Weights)
-	theirs := render.Models{Workload: &guide.Workload{Data: cmp.Or(o.Data, of.Workload.Data)}, Size: of.Size}
-	var questions []weigh.Question
-	for i, q := range of.Weighing.Questions {
-		rate := of.Workload.Rates[i]
-		if day, ok := o.Days[q.ID]; ok {
-			q.Peak *= day / q.Day
-			q.Day, rate.Times, rate.Period = day, day, guide.Periods[1]
-		}
-		if peak, ok := o.Peaks[q.ID]; ok {
-			q.Peak = peak
-		}
-		questions, theirs.Workload.Rates = append(questions, q), append(theirs.Workload.Rates, rate)
-	}
+	weights := withOwnWeights(replaced, o)
+	theirs := render.Models{Workload: withOwnRates(of.Workload, o), Size: of.Size}
+	questions := asked(theirs.Workload)
 	weighed := func(w *weigh.Weighing) *weigh.Weighing {
 		now := &weigh.Weighing{Questions: questions, CostModel: weigh.NewCostModel(weights)}
 		for _, m := range w.Models {
@@ -265,18 +270,81 @@ func withOwn(of render.Models, replaced map[string]float64, o own) render.Models
 	return theirs
 }
 
+// withOwnRates returns a workload with a reader's own rates.
+func withOwnRates(w *guide.Workload, o own) *guide.Workload {
+	theirs := &guide.Workload{Data: cmp.Or(o["data"], w.Data)}
+	for _, rate := range w.Rates {
+		before, peak := rate.Day(), rate.AtPeak()
+		if day, ok := o["q."+rate.ID]; ok {
+			peak *= day / before
+			rate.Times, rate.Period = day, guide.Periods[1]
+		}
+		if own, ok := o["p."+rate.ID]; ok {
+			peak = own
+		}
+		rate.Peak = peak
+		theirs.Rates = append(theirs.Rates, rate)
+	}
+	return theirs
+}
+
+func asked(w *guide.Workload) []weigh.Question {
+	var questions []weigh.Question
+	for _, rate := range w.Rates {
+		questions = append(questions, weigh.Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak()})
+	}
+	return questions
+}
+
+// randomSketch returns a sketch with a workload, and the weights that replace the default
+// ones.
+func randomSketch(r *rand.Rand) (weigh.Sketch, *guide.Workload, map[string]float64) {
+	models, replaced := randomWeighing(r)
+	workload := &guide.Workload{Data: 1}
+	for i, id := range weigh.SketchQuestions {
+		rate := models.Workload.Rates[i%len(models.Workload.Rates)]
+		rate.ID = id
+		workload.Rates = append(workload.Rates, rate)
+	}
+	return randomSizes(r, weigh.DefaultSketch, own{}), workload, replaced
+}
+
+// randomSizes returns a sketch some of whose sizes are others, which it adds to what a
+// reader has entered.
+func randomSizes(r *rand.Rand, s weigh.Sketch, entered own) weigh.Sketch {
+	fields := []*float64{&s.Parts, &s.Part, &s.Copied, &s.Parent, &s.Parents, &s.Sharing}
+	for i, of := range s.Sizes() {
+		if r.IntN(2) == 0 {
+			*fields[i] = math.Round(size(r, of.Low, of.High))
+			entered["m."+of.Name] = *fields[i]
+		}
+	}
+	return s
+}
+
+// withOwnWeights returns the weights that replace the default ones, with a reader's own.
+func withOwnWeights(replaced map[string]float64, o own) map[string]float64 {
+	weights := maps.Clone(replaced)
+	for name, value := range o {
+		if term, isWeight := strings.CutPrefix(name, weigh.Parameter); isWeight {
+			weights[term] = value
+		}
+	}
+	return weights
+}
+
 // weighingOn returns the figure of a weighing as it is on a page.
-func weighingOn(t *testing.T, theme *page.Theme, lang string, of render.Models) string {
+func weighingOn(t *testing.T, theme *page.Theme, lang string, of figure.Weighing) string {
 	t.Helper()
 	words := []string{"sheet of a tour", "Rename an object: title & “name”", "文档 A 的 10 个", "най-новите в"}
 	g := &guide.Guide{Page: guide.Page{Slug: "weighed", Lang: lang, Meta: guide.Meta{Title: "Weighed", Updated: "2026-11-21"}}}
 	var questions, models guide.Block
-	for i, rate := range append(slices.Clone(of.Workload.Rates), guide.Rate{ID: "size"}) {
+	for i, rate := range append(slices.Clone(of.Questions), figure.WeighedQuestion{ID: "size"}) {
 		questions.Parts = append(questions.Parts, guide.Part{Number: &guide.Number{Text: words[i%len(words)], Target: guide.Target{Kind: "question", Rate: rate.ID}}})
 	}
 	models.Kind = guide.Comparison
-	drawing := page.Drawing{Figures: []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{render.WeighingOf(of)}}}}}}
-	for i := range of.Weighing.Models {
+	drawing := page.Drawing{Figures: []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{of}}}}}}
+	for i := range of.Models {
 		models.Figures = append(models.Figures, guide.Figure{Caption: fmt.Sprint("Model ", i)})
 		drawing.Letters = append(drawing.Letters, string(rune('A'+i)))
 	}

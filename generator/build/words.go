@@ -50,6 +50,11 @@ func wordsOf(content []byte) []page.Need {
 	if bytes.Contains(content, []byte("](#figure/")) {
 		add(page.ForFigures)
 	}
+	if bytes.Contains(content, []byte("](#sketch/")) {
+		for _, need := range []page.Need{page.ForCosts, page.ForWeighing, page.ForSketch} {
+			add(need)
+		}
+	}
 	for rest := content; ; {
 		i := bytes.Index(rest, []byte("](../../"))
 		if i < 0 {

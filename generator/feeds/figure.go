@@ -125,10 +125,17 @@ func (p figurePainter) Workload(w figure.Workload) {
 // day, their sum, and the rates at which the verdict would be another.
 func (p figurePainter) Weighing(w figure.Weighing) {
 	p.line(p.sentences(w.Verdict))
+	var sizes []string
+	for _, size := range w.Sketch {
+		sizes = append(sizes, "- "+p.say(figure.Because(figure.Words{Key: "sketch-words." + size.Name}, figure.Decimal{Value: size.Value})))
+	}
+	if sizes != nil {
+		p.line(strings.Join(sizes, "\n"))
+	}
 	var rows []row
 	for _, q := range w.Questions {
 		rate := figure.Words{Key: "weigh-words.per-" + q.Period, With: []figure.Argument{{Name: "count", Phrase: figure.Decimal{Value: q.Times}}}}
-		rows = append(rows, row{label: p.say(figure.Because(figure.Question(q.ID), rate)), texts: p.durations(q.Work)})
+		rows = append(rows, row{label: p.say(figure.Because(q.Words, rate)), texts: p.durations(q.Work)})
 	}
 	rows = append(rows, row{label: p.string("weigh-words.total"), texts: p.durations(w.Day)})
 	p.table(p.string("weigh-words.question"), nil, rows, p.captions)

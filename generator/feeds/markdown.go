@@ -88,19 +88,17 @@ func withImages(source string, block *guide.Block) string {
 	return source
 }
 
-// examples begins the target of a link into an example.
-const examples = "](../../examples/"
-
-// linkTexts returns the texts of the links into examples, in order.
+// linkTexts returns the texts of the links to figures, in order.
 func linkTexts(source string) []string {
 	var texts []string
 	for {
-		before, after, found := strings.Cut(source, examples)
-		if !found {
+		end := builtLink.FindStringIndex(source)
+		if end == nil {
 			return texts
 		}
+		before := source[:end[0]]
 		texts = append(texts, before[linkStart(before)+1:])
-		_, source, _ = strings.Cut(after, ")")
+		source = source[end[1]:]
 	}
 }
 
@@ -122,15 +120,15 @@ func linkStart(before string) int {
 	return -1
 }
 
-// numberLink is the end of a link to a number: into an example, or to what the page
-// concludes, whose fragment has several parts.
-var numberLink = regexp.MustCompile(`\]\((?:\.\./\.\./examples/|#[^)/]*/)[^)]*\)`)
+// builtLink is the end of a link to what the build puts in its place: into an example,
+// or to what the page itself has, whose fragment has several parts.
+var builtLink = regexp.MustCompile(`\]\((?:\.\./\.\./examples/|#[^)/]*/)[^)]*\)`)
 
 // withoutNumbers leaves of each link to a number its text.
 func withoutNumbers(source string) string {
 	var b strings.Builder
 	for {
-		end := numberLink.FindStringIndex(source)
+		end := builtLink.FindStringIndex(source)
 		if end == nil {
 			b.WriteString(source)
 			return b.String()

@@ -26,6 +26,10 @@ func said(phrase figure.Phrase, letters []string) string {
 	switch phrase := phrase.(type) {
 	case figure.Text:
 		return string(phrase)
+	case figure.Decimal:
+		return strconv.FormatFloat(phrase.Value, 'f', phrase.Decimals, 64)
+	case figure.Duration:
+		return strconv.FormatFloat(float64(phrase), 'f', -1, 64)
 	case figure.Integer:
 		return strconv.FormatInt(int64(phrase), 10)
 	case figure.Letter:
@@ -92,6 +96,24 @@ func TestCopy(t *testing.T) {
 		"Rules (`c`)\n\n```js\n{ v: 1 }\n```\n\n```js\ndb.c.createIndex()\n```\n\nA stop (remarks.client anna)\n\n```js\ndb.c.drop()\n```\n\n✕ unsent\n\n"+
 		"What it costs:\n\n| measure (because c 10) | A: One \\| `1\\|2` \\| \\\\ | B: Two |\n| --- | --: | --: |\n| measures.roundTrips | 1 | not-measured |\n\n- treatments.runs 2: `$match`, `$group`\n\n"+
 		"Both:\n\n| workload-words.ratio | A: One | B: Two |\n| --- | --: | --: |\n| 1 : 1 | 11 | 4 |\n| 10 : 1 | 29 | 31 |\n| 100 : 1 | 209 | 301 |\n\nturn B\n\nTouched:\n\n- A: One · 7 · more\n- B: Two · 8\n\n- **A** One. For\n  reading.\n- **B** Two. For writing.\n")
+}
+
+// TestCopyHasSketches: a sketch has its sizes, and a column for each model.
+func TestCopyHasSketches(t *testing.T) {
+	w := figure.Weighing{
+		Day: []float64{1, 2}, Verdict: []figure.Phrase{figure.Text("Close.")}, Sketch: []figure.SketchSize{{Name: "parts", Value: 40}},
+		Questions: []figure.WeighedQuestion{{Words: figure.Text("Adding"), Times: 7, Period: "day", Work: []float64{1, 2}}},
+	}
+	c := Copy{
+		Guide: &guide.Guide{Blocks: []guide.Block{{Kind: guide.Comparison, Source: "In a day:\n\n- [One](#sketch/embed)\n- [Two](#sketch/copy)"}}},
+		Say:   said, Figures: [][]figure.Figure{{{Panes: []figure.Pane{{Elements: []figure.Element{w}}}}}}, Letters: [][]string{{"A", "B"}}, Coverage: []*figure.Coverage{nil},
+	}
+	var b bytes.Buffer
+	if err := c.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	check(t, b.String(), "# \n\nIn a day:\n\nClose.\n\n- because sketch-words.parts 40\n\n| weigh-words.question | A: One | B: Two |\n| --- | --: | --: |\n"+
+		"| because Adding weigh-words.per-day 7 | 1 | 2 |\n| weigh-words.total | 1 | 2 |\n")
 }
 
 // TestCopyShowsImages: where a page in the original stands in for another, its own images

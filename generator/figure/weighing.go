@@ -18,15 +18,27 @@ type Weighing struct {
 	// is one, without a number, where they are not weighed by size.
 	Sizes []WeighedSize
 	Size  float64
+	// SizeWords are what there are more of at larger sizes.
+	SizeWords Phrase
+	// Sketch has the sizes of a sketch, from which the script computes the models; nil of
+	// models that were built.
+	Sketch []SketchSize
+}
+
+// SketchSize is a size of a sketch, and the bounds within which readers enter theirs.
+type SketchSize struct {
+	Name             string
+	Value, Low, High float64
 }
 
 // WeighedQuestion is a question with its rate and what it costs in each model.
 type WeighedQuestion struct {
 	ID        string
-	Times     float64 // in a period
-	Period    string  // "hour", "day", …
-	Day, Peak float64 // times a day, and a second at peak
-	Work      []float64
+	Words     Phrase    // at the beginning of a text
+	Times     float64   // in a period
+	Period    string    // "hour", "day", …
+	Day, Peak float64   // times a day, and a second at peak
+	Work      []float64 // infinite where a model is impossible
 	Wait      []float64 // of one run, in microseconds
 	IsCached  bool      // what it reads is always in the cache
 }

@@ -220,7 +220,7 @@ func (b *Block) Shown() []Figure {
 	return shown
 }
 
-// Letters assigns a letter to each example that a guide compares, in lists or as cards,
+// Letters assigns a letter to each model that a guide compares, in lists or as cards,
 // in the order in which they are first compared.
 func (g *Guide) Letters() map[string]string {
 	letters := map[string]string{}
@@ -229,8 +229,8 @@ func (g *Guide) Letters() map[string]string {
 			continue
 		}
 		for _, f := range g.Blocks[i].Shown() {
-			if letters[f.Target.Example] == "" {
-				letters[f.Target.Example] = string(rune('A' + len(letters)))
+			if letters[f.Target.Column()] == "" {
+				letters[f.Target.Column()] = string(rune('A' + len(letters)))
 			}
 		}
 	}

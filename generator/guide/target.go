@@ -1,6 +1,7 @@
 package guide
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -27,7 +28,12 @@ type Target struct {
 	End          string // of a range: "low", "high"; of a rate: "peak"
 	Outcome      string // of a weighing
 	Name         string // of a named figure
+	Model        string // of a sketch
 }
+
+// Column returns the name by which a list of models knows one: that of its example, or of
+// a model of a sketch.
+func (t Target) Column() string { return cmp.Or(t.Example, t.Model) }
 
 // Pattern is one way to point into an example, or to what the page itself has: the
 // link's fragment as an author writes it, and where such a link is allowed. The
@@ -64,6 +70,7 @@ var placeholders = map[string]func(t *Target, part string) error{
 	"<rate>":            func(t *Target, part string) error { t.Rate = part; return nil },
 	"<end>":             func(t *Target, part string) error { t.End = part; return nil },
 	"<outcome>":         func(t *Target, part string) error { t.Outcome = part; return nil },
+	"<model>":           func(t *Target, part string) error { t.Model = part; return nil },
 	"<index>":           func(t *Target, part string) error { return number(part, "the index of a document", &t.Index) },
 	"<size>":            func(t *Target, part string) error { return number(part, "a size of an example", &t.Size) },
 }

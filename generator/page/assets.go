@@ -16,8 +16,9 @@ import (
 // loadAssets joins the styles of all pages, in the order of their names, into one
 // file: a page then loads one file, and another if its kind, its language or a
 // figure on it has styles of its own. The scripts of the search, those of the
-// playground and those that weigh along are joined too. Comments are removed. Fonts are added with their
-// license if a language of the site uses them.
+// playground and those that weigh along are joined too, these once more with the one that
+// pages with a sketch need. Comments are removed. Fonts are added with their license if a
+// language of the site uses them.
 func loadAssets(files files, languages []string) ([]Asset, error) {
 	m := &minifier{minify.New(), nil}
 	m.AddFunc(".css", css.Minify)
@@ -25,7 +26,8 @@ func loadAssets(files files, languages []string) ([]Asset, error) {
 	assets := []Asset{
 		{Path: "assets/site.css", Content: m.joined(files, "styles/[0-9]*.css", files.concatenate)},
 		{Path: "assets/search.js", Content: m.joined(files, "scripts/search-*.js", files.script)},
-		{Path: "assets/weigh.js", Content: m.joined(files, "scripts/weigh-*.js", files.script)},
+		{Path: "assets/weigh.js", Content: m.joined(files, "scripts/weigh-[124]*.js", files.script)},
+		{Path: "assets/sketch.js", Content: m.joined(files, "scripts/weigh-*.js", files.script)},
 		{Path: "assets/play.js", Content: m.joined(files, "scripts/play-[0-9]*.js", files.script)},
 	}
 	for _, kind := range kindsWithStyles {

@@ -15,6 +15,7 @@ const (
 	ForGrowth                   // curves
 	ForNumbers                  // reads and changes of a reader's own
 	ForWeighing                 // what a workload costs
+	ForSketch                   // what models would cost that have not been built yet
 	ForFigures                  // named figures
 	ForTouch                    // figures of documents that operations read and change
 	ForCoverage                 // lists of the embedded database's support
@@ -35,6 +36,7 @@ var needs = map[Need]string{
 	ForGrowth:       `growth-measured growth-reckoned growth-full numbers`,
 	ForNumbers:      `workload-words. because`,
 	ForWeighing:     `weigh-words. weigh-units.`,
+	ForSketch:       `sketch-words.`,
 	ForFigures:      `calculated`,
 	ForTouch:        `operation read touch-legend because`,
 	ForCoverage:     `treatments. name-of-all evidence evidence-cases evidence-sources. evidence-likely assumptions. evidence-zones reasons.`,

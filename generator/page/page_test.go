@@ -3,6 +3,7 @@ package page_test
 import (
 	"flag"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -524,8 +525,8 @@ func TestWeighing(t *testing.T) {
 	w := figure.Weighing{
 		Models: []string{"a", "b", "c"}, Day: []float64{2e6, 1e6, 1.001e6}, Peak: []float64{0.2, 0.2, 0.2}, Documents: []float64{4000, 8e9, 1}, Indexes: []float64{2000, 1e9, 1},
 		Cache: 1e9, Best: []int{1, 2}, Verdict: []figure.Phrase{figure.Text("B costs the least."), figure.Text("C, too.")}, Flips: []figure.Phrase{figure.Text("A & more.")},
-		Weights: []figure.Weight{{Name: "command", Value: 60, Low: 20, High: 150}, {Name: "kib", Value: 0.4, Low: 0.1, High: 1.5}}, Data: 2, Sizes: []figure.WeighedSize{{Models: []figure.WeighedModel{model, model, model}}},
-		Questions: []figure.WeighedQuestion{{ID: "sheet", Times: 1500, Period: "hour", Day: 36000, Peak: 4, Work: []float64{2e6, 1e6, 1.001e6}, Wait: []float64{300, 600, 450}}},
+		Weights: []figure.Weight{{Name: "command", Value: 60, Low: 20, High: 150}, {Name: "kib", Value: 0.4, Low: 0.1, High: 1.5}}, Data: 2, Sizes: []figure.WeighedSize{{Models: []figure.WeighedModel{model, model, model}}}, SizeWords: figure.Text("readings"),
+		Questions: []figure.WeighedQuestion{{ID: "sheet", Words: figure.Question("sheet"), Times: 1500, Period: "hour", Day: 36000, Peak: 4, Work: []float64{2e6, 1e6, 1.001e6}, Wait: []float64{300, 600, 450}}},
 	}
 	in.Drawings[10].Figures = []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{w}}}}}
 	html := render(t, theme, in)
@@ -533,6 +534,19 @@ func TestWeighing(t *testing.T) {
 		`<p class="verdict"><b>B costs the least.</b> C, too.</p>`, `<th scope="col" class="number"><span class="letter">A`, `<th scope="col" class="number best"><span class="letter">B`, `<th scope="col" class="number best"><span class="letter">C`,
 		`<span class="rate">1,500 an hour</span></th><td class="number"><span>2 s</span><svg class="share" aria-hidden="true"><rect width="100.0%"/></svg></td><td class="number least"><span>1 s</span>`, `<td class="number least"><span>1 s</span><svg class="share" aria-hidden="true"><rect width="50.0%"/>`,
 		`<td class="number"><span>20%</span>`, `<span class="fits">✓ fits the cache</span>`, "✕ 9 × the cache", `<td class="number least"><span>300 µs</span>`, `<ul class="flips"><li>A &amp; more.</li></ul>`)
+	if err := pagetest.Foreign(html); err != nil {
+		t.Error(err)
+	}
+
+	// A sketch has its sizes, for readers and for the script, and no amounts; a model that
+	// is impossible has no numbers.
+	infinite := math.Inf(1)
+	w.Sizes, w.Sketch = nil, []figure.SketchSize{{Name: "parents", Value: 200_000, Low: 1, High: 1e9}}
+	w.Day[0], w.Peak[0], w.Documents[0], w.Indexes[0], w.Questions[0].Work[0], w.Questions[0].Wait[0] = infinite, infinite, infinite, infinite, infinite, infinite
+	in.Drawings[10].Figures = []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{w}}}}}
+	html = render(t, theme, in)
+	has(t, strings.ReplaceAll(html, "\u00a0", " "), `,0,[],[[&#34;parents&#34;,200000,1,1000000000]]]"`, `<dl class="sketch"><div><dt>Parents</dt><dd>200,000</dd></div></dl><p class="verdict">`,
+		`<td class="number"><span>–</span><svg class="share" aria-hidden="true"><rect width="0.0%"/></svg></td><td class="number"><span>1 s</span>`, "✕ a document passes 16 MiB", `a document passes 16 MiB"><dl`)
 	if err := pagetest.Foreign(html); err != nil {
 		t.Error(err)
 	}

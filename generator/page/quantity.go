@@ -15,6 +15,9 @@ var (
 
 // quantity writes a number in the largest unit of which it is one or more.
 func (p painter) quantity(n float64, units []scale) string {
+	if math.IsInf(n, 1) {
+		return "–" // of an impossible model
+	}
 	unit := units[0]
 	for _, larger := range units[1:] {
 		if n >= larger.each*0.995 { // 999.6 ms are written as a second
@@ -40,5 +43,8 @@ func (p painter) digits(n float64) string {
 
 // percent writes a share of one.
 func (p painter) percent(share float64) string {
+	if math.IsInf(share, 1) {
+		return "–"
+	}
 	return p.words.fill(p.named("weigh-words.percent"), "count", p.digits(100*share))
 }

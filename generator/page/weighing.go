@@ -21,7 +21,9 @@ import (
 func (p painter) Weighing(w figure.Weighing) {
 	p.styledBy("with-weighing.css")
 	label := p.id()
-	p.strings(`<div class="weighing" id="weigh"`, markup.Attribute("data-weigh", p.weighingNumbers(w)), markup.Attribute("data-words", p.weighingWords(w)), `><p class="verdict">`)
+	p.strings(`<div class="weighing" id="weigh"`, markup.Attribute("data-weigh", p.weighingNumbers(w)), markup.Attribute("data-words", p.weighingWords(w)), `>`)
+	p.sketch(w.Sketch)
+	p.WriteString(`<p class="verdict">`)
 	said := p.sayAll(w.Verdict)
 	p.strings("<b>", html.EscapeString(said[0]), "</b>")
 	for _, sentence := range said[1:] {
@@ -33,42 +35,42 @@ func (p painter) Weighing(w figure.Weighing) {
 	p.WriteString("</caption>")
 	p.weighedModels(w)
 	p.WriteString("<tbody>")
-	day := slices.Max(w.Day) // one scale for the bars of all questions and of their sum
+	day := most(w.Day) // one scale for the bars of all questions and of their sum
 	for _, q := range w.Questions {
-		p.weighed(p.say(figure.Question(q.ID)), p.words.fill(p.named("weigh-words.per-"+q.Period), "count", p.digits(q.Times)), q.Work, func(model int) (string, []float64, string) {
-			return p.duration(q.Work[model]), []float64{q.Work[model] / day}, ""
+		p.weighed(p.say(q.Words), p.words.fill(p.named("weigh-words.per-"+q.Period), "count", p.digits(q.Times)), q.Work, func(model int) (string, []float64, string) {
+			return p.duration(q.Work[model]), []float64{share(q.Work[model], day)}, ""
 		})
 	}
 	p.WriteString(`</tbody><tbody class="sums">`)
 	p.weighed(p.named("weigh-words.total"), "", w.Day, func(model int) (string, []float64, string) {
 		var parts []float64
 		for _, q := range w.Questions {
-			parts = append(parts, q.Work[model]/day)
+			parts = append(parts, share(q.Work[model], day))
 		}
 		return p.duration(w.Day[model]), parts, ""
 	})
-	peak := slices.Max(w.Peak)
+	peak := most(w.Peak)
 	p.weighed(p.named("weigh-words.peak"), "", w.Peak, func(model int) (string, []float64, string) {
-		return p.percent(w.Peak[model]), []float64{w.Peak[model] / peak}, ""
+		return p.percent(w.Peak[model]), []float64{share(w.Peak[model], peak)}, ""
 	})
 	stored := sums(w.Documents, w.Indexes)
-	most := slices.Max(stored)
+	largest := most(stored)
 	p.weighed(p.named("weigh-words.stored"), p.words.fill(p.named("weigh-words.with-cache"), "cache", p.bytes(w.Cache)), stored, func(model int) (string, []float64, string) {
-		return p.bytes(stored[model]), []float64{w.Documents[model] / most, w.Indexes[model] / most}, p.cached(stored[model], w.Cache)
+		return p.bytes(stored[model]), []float64{share(w.Documents[model], largest), share(w.Indexes[model], largest)}, p.cached(stored[model], w.Cache)
 	})
 	p.WriteString(`</tbody><tbody class="waits">`)
 	p.strings(`<tr><th scope="rowgroup"`, markup.Attribute("colspan", strconv.Itoa(1+len(w.Models))), `><b>`, html.EscapeString(p.named("weigh-words.waits")), "</b></th></tr>")
 	wait := 0.0
 	for _, q := range w.Questions {
-		wait = max(wait, slices.Max(q.Wait))
+		wait = max(wait, most(q.Wait))
 	}
 	for _, q := range w.Questions {
 		from := ""
 		if q.IsCached {
 			from = p.named("weigh-words.from-cache")
 		}
-		p.weighed(p.say(figure.Question(q.ID)), from, q.Wait, func(model int) (string, []float64, string) {
-			return p.duration(q.Wait[model]), []float64{q.Wait[model] / wait}, ""
+		p.weighed(p.say(q.Words), from, q.Wait, func(model int) (string, []float64, string) {
+			return p.duration(q.Wait[model]), []float64{share(q.Wait[model], wait)}, ""
 		})
 	}
 	p.WriteString(`</tbody></table></div><ul class="flips">`)
@@ -86,13 +88,48 @@ func sums(a, b []float64) []float64 {
 	return all
 }
 
+// most returns the largest number that is not infinite, as one of an impossible model is.
+func most(numbers []float64) float64 {
+	largest := 0.0
+	for _, n := range numbers {
+		if !math.IsInf(n, 1) {
+			largest = max(largest, n)
+		}
+	}
+	return largest
+}
+
+// share returns the length of a bar, none of an infinite number.
+func share(n, of float64) float64 {
+	if math.IsInf(n, 1) || of == 0 {
+		return 0
+	}
+	return n / of
+}
+
+// sketch writes the sizes of a sketch.
+func (p painter) sketch(sizes []figure.SketchSize) {
+	if sizes == nil {
+		return
+	}
+	p.styledBy("with-sketch.css")
+	p.WriteString(`<dl class="sketch">`)
+	for _, size := range sizes {
+		p.strings("<div><dt>", html.EscapeString(p.named("sketch-words."+size.Name)), "</dt><dd>", html.EscapeString(p.words.Number(size.Value, 0)), "</dd></div>")
+	}
+	p.WriteString("</dl>")
+}
+
 func (p painter) duration(us float64) string { return p.quantity(us, durations) }
 
 func (p painter) bytes(n float64) string { return p.quantity(n, sizes) }
 
 // cached says whether a cache holds so many bytes, in HTML.
 func (p painter) cached(bytes, cache float64) string {
-	if bytes <= cache {
+	switch {
+	case math.IsInf(bytes, 1):
+		return `<span class="fits beyond">✕ ` + html.EscapeString(p.named("sketch-words.too-large")) + "</span>"
+	case bytes <= cache:
 		return `<span class="fits">✓ ` + html.EscapeString(p.named("weigh-words.fits")) + "</span>"
 	}
 	return `<span class="fits beyond">✕ ` + html.EscapeString(p.words.fill(p.named("weigh-words.beyond"), "count", p.digits(bytes/cache))) + "</span>"
@@ -123,11 +160,11 @@ func (p painter) weighed(name, detail string, values []float64, cell func(model 
 	}
 	p.WriteString("</th>")
 	least, _, _ := cell(slices.Index(values, slices.Min(values)))
-	most, _, _ := cell(slices.Index(values, slices.Max(values)))
+	largest, _, _ := cell(slices.Index(values, most(values)))
 	for model := range values {
 		text, parts, below := cell(model)
 		class := "number"
-		if text == least && least != most {
+		if text == least && least != largest {
 			class += " least"
 		}
 		p.strings("<td", markup.Attribute("class", class), "><span>", html.EscapeString(text), "</span>")
@@ -163,12 +200,15 @@ func (p painter) weighingWords(w figure.Weighing) string {
 	for _, name := range scriptWords {
 		text := p.named("weigh-words." + name)
 		if strings.HasPrefix(name, "size-") {
-			text = strings.ReplaceAll(text, "{question}", p.say(figure.QuestionWithin("size")))
+			text = strings.ReplaceAll(text, "{question}", p.say(w.SizeWords))
 		}
 		lines = append(lines, p.template(text))
 	}
 	for _, of := range w.Weights {
 		lines = append(lines, p.template(p.named("weigh-units."+of.Name)))
+	}
+	if w.Sketch != nil {
+		lines = append(lines, p.named("sketch-words.too-large"))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -228,7 +268,16 @@ func (p painter) weighingNumbers(w figure.Weighing) string {
 		}
 		sizes = append(sizes, at)
 	}
-	encoded, err := json.Marshal([]any{w.Data, questions, weights, w.Size, sizes})
+	numbers := []any{w.Data, questions, weights, w.Size, sizes}
+	if w.Sketch != nil {
+		var sketch []any
+		for _, size := range w.Sketch {
+			sketch = append(sketch, []any{size.Name, size.Value, size.Low, size.High})
+		}
+		numbers[4] = []any{}
+		numbers = append(numbers, sketch)
+	}
+	encoded, err := json.Marshal(numbers)
 	if err != nil {
 		p.fail(err) // a rate that is not a number
 	}

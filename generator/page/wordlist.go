@@ -113,6 +113,7 @@ type words struct {
 	WorkloadWords     texts          `yaml:"workload-words"`
 	WeighWords        texts          `yaml:"weigh-words"`
 	WeighUnits        texts          `yaml:"weigh-units"`
+	SketchWords       texts          `yaml:"sketch-words"`
 	NotMeasured       string         `yaml:"not-measured"`
 	UnmeasuredIn      string         `yaml:"unmeasured-in"`
 	Because           string         `yaml:"because"`

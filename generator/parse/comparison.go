@@ -51,13 +51,18 @@ func (p *page) itemFigure(item ast.Node) *ast.Link {
 		return nil
 	}
 	link := onlyLink(content)
-	if link == nil || !isExampleLink(link.Destination) {
-		return nil
-	}
-	if p.isNumberLink(string(link.Destination)) || p.beginsCard(string(link.Destination)) {
+	if link == nil || !p.isCompared(string(link.Destination)) {
 		return nil
 	}
 	return link
+}
+
+// isCompared reports whether a link is to something that a list compares.
+func (p *page) isCompared(destination string) bool {
+	if !isExampleLink([]byte(destination)) && !isPageValue(destination) {
+		return false
+	}
+	return !p.isNumberLink(destination) && !p.beginsCard(destination)
 }
 
 // comparison makes one block of a list of costs and the paragraph before it.
@@ -93,13 +98,13 @@ func (p *page) checkModel(before []guide.Figure, f guide.Figure, offset int) {
 	}
 	if i := slices.IndexFunc(before, func(other guide.Figure) bool { return other.Target.Kind != "" }); i >= 0 {
 		wanted := before[i].Target
-		wanted.Example = f.Target.Example
+		wanted.Example, wanted.Model = f.Target.Example, f.Target.Model
 		if f.Target != wanted {
 			p.reportTarget(offset, problem{"the models of a comparison are compared in one thing", "write the same behind # as in the first item"}, false)
 			return
 		}
 	}
 	if slices.ContainsFunc(before, func(other guide.Figure) bool { return other.Target == f.Target }) {
-		p.reportTarget(offset, problem{text: fmt.Sprintf("the example %s is in this comparison already", f.Target.Example)}, false)
+		p.reportTarget(offset, problem{text: fmt.Sprintf("the model %s is in this comparison already", f.Target.Column())}, false)
 	}
 }

@@ -339,7 +339,7 @@ func (r *lineReader) endList(b begun) bool {
 // isComparisonText reports whether every item of a list is a link to a figure that is
 // compared.
 func (r *lineReader) isComparisonText(list string) (isComparison, ok bool) {
-	if !strings.Contains(list, "../../") {
+	if !strings.Contains(list, "../../") && !strings.Contains(list, "](#") {
 		return false, true
 	}
 	isComparison, ok = true, true
@@ -356,7 +356,7 @@ func (r *lineReader) isComparisonText(list string) (isComparison, ok bool) {
 		if !isSure || text[0] == '#' {
 			return false, false
 		}
-		if !isLink || !isExampleLink([]byte(destination)) || r.isNumberLink(destination) || r.beginsCard(destination) {
+		if !isLink || !r.isCompared(destination) {
 			isComparison = false
 		}
 	}

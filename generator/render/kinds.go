@@ -12,7 +12,7 @@ import (
 // Kinds returns the kinds of figures that pages show. It is a function, so that the
 // linker leaves them out of the playground's program, which shows none.
 func Kinds() []Kind {
-	return []Kind{dataKind, schemaKind, stepKind, modelKind, costKind, growthKind, numbersKind, touchKind, weighKind}
+	return []Kind{dataKind, schemaKind, stepKind, modelKind, costKind, growthKind, numbersKind, touchKind, weighKind, sketchKind}
 }
 
 // Kind is a kind of figure: the fragments of links to it, and its drawing.
@@ -32,6 +32,9 @@ type Models struct {
 	Weighing *weigh.Weighing
 	BySize   weigh.BySize // the same at the sizes of the examples, of which Size is the page's
 	Size     float64
+	Sketched []string // models of a sketch, in place of results
+	Costs    weigh.CostModel
+	isSketch bool
 }
 
 // Draw draws the target of a link, of one example or of all in a list.

@@ -3,7 +3,9 @@ package render
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
@@ -28,11 +30,63 @@ var weighKind = Kind{
 	},
 }
 
+// sketchKind is the same of models that have not been built yet. Readers enter what there
+// is of parents and parts.
+var sketchKind = Kind{
+	[]guide.Pattern{{Fragment: "sketch/<model>", Place: guide.InList, IsOfPage: true}},
+	func(of Models, _ guide.Target) (figure.Figure, error) {
+		if !slices.Equal(of.Sketched, weigh.SketchModels) {
+			return figure.Figure{}, fmt.Errorf("a sketch has the models %s, in this order", strings.Join(weigh.SketchModels, ", "))
+		}
+		return figure.Figure{Panes: onePane(SketchOf(weigh.DefaultSketch, sketchWorkload(), of.Costs))}, nil
+	},
+}
+
+func sketchWorkload() *guide.Workload {
+	w := &guide.Workload{Data: 1}
+	for i, id := range weigh.SketchQuestions {
+		w.Rates = append(w.Rates, guide.Rate{ID: id, Times: weigh.DefaultSketchRates[i], Period: guide.Periods[1]})
+	}
+	return w
+}
+
+// SketchOf returns the table of a sketch's models.
+func SketchOf(s weigh.Sketch, workload *guide.Workload, costs weigh.CostModel) figure.Weighing {
+	var questions []weigh.Question
+	for _, rate := range workload.Rates {
+		questions = append(questions, weigh.Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak()})
+	}
+	of := Models{Workload: workload, Size: s.Parts, isSketch: true}
+	of.Weighing, of.BySize = s.Weigh(questions, costs)
+	drawn := WeighingOf(of)
+	drawn.Sizes = nil // the script makes them
+	for _, size := range s.Sizes() {
+		drawn.Sketch = append(drawn.Sketch, figure.SketchSize(size))
+	}
+	return drawn
+}
+
+// words returns those for a question, at the beginning of a text.
+func (of Models) words(question string) figure.Phrase {
+	if of.isSketch {
+		return figure.Words{Key: "sketch-words." + question}
+	}
+	return figure.Question(question)
+}
+
+// sizeWords returns what there are more of at larger sizes.
+func (of Models) sizeWords() figure.Phrase {
+	if of.isSketch {
+		return figure.Words{Key: "sketch-words.of-size"}
+	}
+	return figure.QuestionWithin("size")
+}
+
 // WeighingOf returns the table of models that are weighed.
 func WeighingOf(of Models) figure.Weighing {
 	w, workload := of.Weighing, of.Workload
 	v := w.Verdict()
-	drawn := figure.Weighing{Data: workload.Data, Cache: w.Cache, Verdict: verdict(w, v), Flips: append(flips(w), flipsOfSize(of)...), Size: of.Size}
+	drawn := figure.Weighing{Data: workload.Data, Cache: w.Cache, Verdict: verdict(w, v), Flips: append(flips(of), flipsOfSize(of)...), Size: of.Size, SizeWords: of.sizeWords()}
 	if v.Outcome != weigh.Indifferent {
 		drawn.Best = append([]int{v.Best}, v.Alike...)
 	}
@@ -46,20 +100,32 @@ func WeighingOf(of Models) figure.Weighing {
 		drawn.Weights = append(drawn.Weights, figure.Weight{Name: term.Name, Value: term.Value, Low: term.Low, High: term.High})
 	}
 	for i := range w.Models {
-		m := &w.Models[i]
+		m := w.Models[i]
+		if m.IsImpossible {
+			m.Documents, m.Indexes = math.Inf(1), math.Inf(1)
+		}
 		drawn.Models = append(drawn.Models, m.Name)
-		drawn.Day, drawn.Peak = append(drawn.Day, w.Day(i)), append(drawn.Peak, w.Peak(i))
+		drawn.Day, drawn.Peak = append(drawn.Day, ifPossible(m, w.Day(i))), append(drawn.Peak, ifPossible(m, w.Peak(i)))
 		drawn.Documents, drawn.Indexes = append(drawn.Documents, m.Documents), append(drawn.Indexes, m.Indexes)
 	}
 	for i, q := range w.Questions {
 		rate, _ := workload.Rate(q.ID)
-		row := figure.WeighedQuestion{ID: q.ID, Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak, IsCached: rate.IsCached}
+		row := figure.WeighedQuestion{ID: q.ID, Words: of.words(q.ID), Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak, IsCached: rate.IsCached}
 		for model := range w.Models {
-			row.Work, row.Wait = append(row.Work, w.Work(model, i)), append(row.Wait, w.Wait(model, i))
+			m := w.Models[model]
+			row.Work, row.Wait = append(row.Work, ifPossible(m, w.Work(model, i))), append(row.Wait, ifPossible(m, w.Wait(model, i)))
 		}
 		drawn.Questions = append(drawn.Questions, row)
 	}
 	return drawn
+}
+
+// ifPossible returns a number of a model, infinity if the model is impossible.
+func ifPossible(m weigh.Model, n float64) float64 {
+	if m.IsImpossible {
+		return math.Inf(1)
+	}
+	return n
 }
 
 // amountsOf returns the amounts by which models are weighed.
@@ -108,11 +174,11 @@ func verdict(w *weigh.Weighing, v weigh.Verdict) []figure.Phrase {
 }
 
 // flips returns a sentence about each rate at which another model becomes the best.
-func flips(w *weigh.Weighing) []figure.Phrase {
+func flips(of Models) []figure.Phrase {
 	var said []figure.Phrase
-	for i, q := range w.Questions {
-		for _, flip := range w.Flips(i) {
-			said = append(said, flipOf("flip", flip, q.Day, figure.Question(q.ID)))
+	for i, q := range of.Weighing.Questions {
+		for _, flip := range of.Weighing.Flips(i) {
+			said = append(said, flipOf("flip", flip, q.Day, of.words(q.ID)))
 		}
 	}
 	return said
@@ -122,7 +188,7 @@ func flips(w *weigh.Weighing) []figure.Phrase {
 func flipsOfSize(of Models) []figure.Phrase {
 	var said []figure.Phrase
 	for _, flip := range of.BySize.Flips(of.Size) {
-		said = append(said, flipOf("size", flip, of.Size, figure.QuestionWithin("size")))
+		said = append(said, flipOf("size", flip, of.Size, of.sizeWords()))
 	}
 	return said
 }

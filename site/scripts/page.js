@@ -211,9 +211,11 @@
     const [says, share] = words?.split('\n') ?? [JSON.parse(own ?? '').words.own, JSON.parse(own ?? '').words.share];
     const details = make('details', '', 'rest own');
     details.append(make('summary', says), copyButton(() => details.dataset.link ?? '', share));
-    details.addEventListener('toggle', () => readScript(words ? 'weigh.js' : 'numbers.js'), { once: true });
-    details.open = asked.some((name) => (words ? /^([pqw]\.|data$)/ : /^reads$/).test(name));
-    place.append(details);
+    const sketch = place.querySelector('.sketch');
+    details.addEventListener('toggle', () => readScript(sketch ? 'sketch.js' : words ? 'weigh.js' : 'numbers.js'), { once: true });
+    details.open = asked.some((name) => (words ? /^([mpqw]\.|data$)/ : /^reads$/).test(name));
+    if (sketch) sketch.after(details);
+    else place.append(details);
   }
 
   document.addEventListener('keydown', (event) => {

@@ -5,17 +5,19 @@
 /**
  * How much of each unit one run of a question takes, in the order of the weights.
  * @typedef {number[]} Amounts
- * @typedef {{ low: number[], high: number[] }} Ranges a range of each weight
- * @typedef {{ day: number, peak: number }} Rate
- * @typedef {{ documents: number, indexes: number, amounts: Amounts[], trips: number[] }} Model
- * @typedef {{ questions: Rate[], models: Model[], sizes: { size: number, models: Model[] }[], size: number, weights: number[], ranges: Ranges, roundTrip: number, cache: number }} Weighing
+ * @typedef {number[][]} Ranges the lowest and the highest value of each weight
+ * @typedef {number[]} Rate a day, and a second at peak
+ * @typedef {{ documents: number, indexes: number, amounts: Amounts[], trips: number[], isImpossible?: boolean }} Model
+ * @typedef {{ questions: Rate[], models: Model[], sizes: { size: number, models: Model[] }[], size: number, isWhole: boolean, weights: number[], ranges: Ranges, roundTrip: number, cache: number }} Weighing
  * @typedef {{ unit: number, factor: number, model: number }} Tip
- * @typedef {{ outcome: 'indifferent' | 'clear' | 'close', best: number, alike: number[], tips: Tip[] }} Verdict
+ * @typedef {{ outcome: number, best: number, alike: number[], tips: Tip[] }} Verdict
  * @typedef {{ at: number, low: number, high: number, model: number }} Flip
- * @typedef {{ start: Amounts, slope: Amounts, from: number, to: number }} Piece a line in every unit
+ * @typedef {[start: Amounts, slope: Amounts, from: number, to: number]} Piece a line in every unit
  */
 
-const pages = 7; // the unit that a cache spares
+const [daily, atPeak] = [0, 1]; // of a rate
+const [indifferent, clear, unsure] = [0, 1, 2]; // outcomes, the last being close
+const [kib, oplog, pages] = [3, 6, 7]; // units, of which a cache spares pages
 const sureFactor = 4;
 const smallShare = 0.01;
 const hardlyMore = 1.1;
@@ -28,14 +30,14 @@ const times = (a, factor) => a.map((amount) => amount * factor);
 /** @type {(a: Amounts, b: Amounts) => Amounts} */
 const plus = (a, b) => a.map((amount, unit) => amount + at(b, unit));
 
-/** @type {(list: number[], i: number) => number} */
-const at = (list, i) => /** @type {number} */ (list[i]);
+/** @type {<T>(list: T[], i: number) => T} */
+const at = (list, i) => /** @type {any} */ (list[i]);
 
 /** @type {(weights: number[], a: Amounts) => number} */
 const workOf = (weights, a) => a.reduce((sum, amount, unit) => sum + at(weights, unit) * amount, 0);
 
 /** @type {(box: Ranges, a: Amounts) => number} */
-const mostWork = ({ low, high }, a) => a.reduce((sum, amount, unit) => sum + Math.max(at(low, unit) * amount, at(high, unit) * amount), 0);
+const mostWork = (box, a) => a.reduce((sum, amount, unit) => sum + Math.max(...box.map((end) => at(end, unit) * amount)), 0);
 
 /** @type {(box: Ranges, a: Amounts) => number} */
 const leastWork = (box, a) => -mostWork(box, times(a, -1));
@@ -54,36 +56,39 @@ const bytesOf = (model) => model.documents + model.indexes;
  * @returns {Amounts}
  */
 function amountsOf(w, model, question) {
-  const m = /** @type {Model} */ (w.models[model]);
+  const m = at(w.models, model);
   const bytes = bytesOf(m);
   const outside = bytes > 0 ? Math.max(0, 1 - w.cache / bytes) : 0;
-  return /** @type {Amounts} */ (m.amounts[question]).map((amount, unit) => (unit === pages ? amount * outside : amount));
+  return at(m.amounts, question).map((amount, unit) => (unit === pages ? amount * outside : amount));
 }
 
 /**
  * What all questions take together, in a day or in a second at peak.
  * @param {Weighing} w
  * @param {number} model
- * @param {keyof Rate} rate
+ * @param {number} rate
  */
 function totalOf(w, model, rate) {
-  return w.questions.reduce((sum, question, i) => plus(sum, times(amountsOf(w, model, i), question[rate])), times(w.weights, 0));
+  return w.questions.reduce((sum, question, i) => plus(sum, times(amountsOf(w, model, i), at(question, rate))), times(w.weights, 0));
 }
 
 /** @type {(w: Weighing, model: number) => number} */
-const dayOf = (w, model) => workOf(w.weights, totalOf(w, model, 'day'));
+const dayOf = (w, model) => workOf(w.weights, totalOf(w, model, daily));
 
 /** @type {(w: Weighing, model: number) => number} */
-const peakOf = (w, model) => workOf(w.weights, totalOf(w, model, 'peak')) / 1e6;
+const peakOf = (w, model) => workOf(w.weights, totalOf(w, model, atPeak)) / 1e6;
 
 /** @type {(w: Weighing, model: number, question: number) => number} */
-const questionWorkOf = (w, model, question) => workOf(w.weights, amountsOf(w, model, question)) * /** @type {Rate} */ (w.questions[question]).day;
+const questionWorkOf = (w, model, question) => workOf(w.weights, amountsOf(w, model, question)) * at(at(w.questions, question), daily);
 
 /** @type {(w: Weighing, model: number, question: number) => number} */
-const waitOf = (w, model, question) => at(/** @type {Model} */ (w.models[model]).trips, question) * w.roundTrip + workOf(w.weights, amountsOf(w, model, question));
+const waitOf = (w, model, question) => at(at(w.models, model).trips, question) * w.roundTrip + workOf(w.weights, amountsOf(w, model, question));
+
+/** @type {(w: Weighing, best?: number) => number[]} the possible models, but for the best one */
+const rivals = (w, best) => [...w.models.keys()].filter((model) => model !== best && !at(w.models, model).isImpossible);
 
 /** @type {(w: Weighing) => number} */
-const bestOf = (w) => w.models.reduce((best, _, i) => (dayOf(w, i) < dayOf(w, best) ? i : best), 0);
+const bestOf = (w) => rivals(w).reduce((best, model) => (dayOf(w, model) < dayOf(w, best) ? model : best));
 
 /**
  * Which model is the best, and how sure that is.
@@ -92,16 +97,17 @@ const bestOf = (w) => w.models.reduce((best, _, i) => (dayOf(w, i) < dayOf(w, be
  */
 function verdictOf(w) {
   const best = bestOf(w);
-  const leastPeak = Math.min(...w.models.map((_, i) => peakOf(w, i)));
-  if (w.models.every((model, i) => peakOf(w, i) < leastPeak + smallShare && bytesOf(model) <= w.cache)) return { outcome: 'indifferent', best, alike: [], tips: [] };
-  const box = { low: w.weights.map((weight) => weight / sureFactor), high: times(w.weights, sureFactor) };
-  const others = w.models.map((_, i) => i).filter((other) => other !== best);
-  const alike = others.filter((other) => dayOf(w, other) <= hardlyMore * dayOf(w, best));
-  const isSure = others.every((other) => /** @type {const} */ (['day', 'peak']).every((rate) => mostWork(box, differenceOf(w, best, other, rate)) < 0));
-  return isSure && !alike.length ? { outcome: 'clear', best, alike, tips: [] } : { outcome: 'close', best, alike, tips: tipsOf(w, best, others) };
+  const others = rivals(w, best);
+  const leastPeak = Math.min(...rivals(w).map((model) => peakOf(w, model)));
+  const hasRoom = rivals(w).every((model) => peakOf(w, model) < leastPeak + smallShare && bytesOf(at(w.models, model)) <= w.cache);
+  const alike = hasRoom ? [] : others.filter((other) => dayOf(w, other) <= hardlyMore * dayOf(w, best));
+  const box = [1 / sureFactor, sureFactor].map((factor) => times(w.weights, factor));
+  const isSure = others.every((other) => [daily, atPeak].every((rate) => mostWork(box, differenceOf(w, best, other, rate)) < 0));
+  const outcome = hasRoom ? indifferent : isSure && !alike.length ? clear : unsure;
+  return { outcome, best, alike, tips: outcome === unsure ? tipsOf(w, best, others) : [] };
 }
 
-/** @type {(w: Weighing, model: number, other: number, rate: keyof Rate) => Amounts} */
+/** @type {(w: Weighing, model: number, other: number, rate: number) => Amounts} */
 const differenceOf = (w, model, other, rate) => plus(totalOf(w, model, rate), times(totalOf(w, other, rate), -1));
 
 /**
@@ -115,7 +121,7 @@ function tipsOf(w, best, others) {
     /** @type {Tip | undefined} */
     let nearest;
     for (const model of others) {
-      const d = differenceOf(w, best, model, 'day');
+      const d = differenceOf(w, best, model, daily);
       const part = weight * at(d, unit);
       const factor = 1 - workOf(w.weights, d) / part;
       if (part === 0 || factor <= 1 / sureFactor || factor >= sureFactor) continue;
@@ -133,15 +139,15 @@ function tipsOf(w, best, others) {
  */
 function flipsOf(w, question) {
   const best = bestOf(w);
-  return nearestFlips(w, best, /** @type {Rate} */ (w.questions[question]).day, (other) => {
+  return nearestFlips(w, best, at(at(w.questions, question), daily), (other) => {
     let start = times(w.weights, 0);
     let slope = start;
-    w.questions.forEach(({ day }, i) => {
+    w.questions.forEach((rate, i) => {
       const each = plus(amountsOf(w, best, i), times(amountsOf(w, other, i), -1));
       if (i === question) slope = each;
-      else start = plus(start, times(each, day));
+      else start = plus(start, times(each, at(rate, daily)));
     });
-    return [{ start, slope, from: 0, to: Infinity }];
+    return [[start, slope, 0, Infinity]];
   });
 }
 
@@ -158,12 +164,12 @@ function flipsOfSize(w) {
   const last = sizes.length - 1;
   /** @type {(a: number, b: number, amounts: Amounts[]) => Piece} */
   const through = (a, b, amounts) => {
-    const [from, to, first, second] = [at(sizes, a), at(sizes, b), /** @type {Amounts} */ (amounts[a]), /** @type {Amounts} */ (amounts[b])];
+    const [from, to, first, second] = [at(sizes, a), at(sizes, b), at(amounts, a), at(amounts, b)];
     const slope = times(plus(second, times(first, -1)), 1 / (to - from));
-    return { start: plus(first, times(slope, -from)), slope, from, to };
+    return [plus(first, times(slope, -from)), slope, from, to];
   };
   const isStraight = (/** @type {number} */ model) => {
-    const totals = weighings.map((one) => totalOf(one, model, 'day'));
+    const totals = weighings.map((one) => totalOf(one, model, daily));
     const line = through(0, last, totals);
     return totals.slice(1, -1).every((now, i) => {
       const on = along(line, at(sizes, i + 1));
@@ -171,11 +177,11 @@ function flipsOfSize(w) {
     });
   };
   return nearestFlips(w, best, w.size, (other) => {
-    const amounts = weighings.map((one) => differenceOf(one, best, other, 'day'));
+    const amounts = weighings.map((one) => differenceOf(one, best, other, daily));
     const pieces = sizes.slice(1).map((_, i) => through(i, i + 1, amounts));
-    if (last >= 2 && isStraight(best) && isStraight(other)) {
-      const { slope } = through(0, last, amounts);
-      pieces.push({ start: plus(/** @type {Amounts} */ (amounts[last]), times(slope, -at(sizes, last))), slope, from: at(sizes, last), to: Infinity });
+    if (!w.isWhole && last >= 2 && isStraight(best) && isStraight(other)) {
+      const [, slope] = through(0, last, amounts);
+      pieces.push([plus(at(amounts, last), times(slope, -at(sizes, last))), slope, at(sizes, last), Infinity]);
     }
     return pieces;
   });
@@ -193,8 +199,8 @@ function nearestFlips(w, best, x, pathTo) {
   return [false, true].flatMap((isAbove) => {
     /** @type {Flip | undefined} */
     let nearest;
-    for (const model of w.models.keys()) {
-      const flip = model !== best && flipOn(pathTo(model), w, x, isAbove);
+    for (const model of rivals(w, best)) {
+      const flip = flipOn(pathTo(model), w, x, isAbove);
       if (flip && away(flip.at / x) <= farthest && (!nearest || Math.abs(flip.at - x) < Math.abs(nearest.at - x))) nearest = { ...flip, model };
     }
     return nearest ? [nearest] : [];
@@ -202,7 +208,7 @@ function nearestFlips(w, best, x, pathTo) {
 }
 
 /** @type {(piece: Piece, x: number) => Amounts} */
-const along = ({ start, slope }, x) => plus(start, times(slope, x));
+const along = ([start, slope], x) => plus(start, times(slope, x));
 
 /**
  * The pieces beyond a value, the nearest first, each with its ends.
@@ -212,8 +218,8 @@ const along = ({ start, slope }, x) => plus(start, times(slope, x));
  * @returns {[piece: Piece, nearer: number, farther: number][]}
  */
 function outward(path, x, isAbove) {
-  if (isAbove) return path.filter(({ to }) => to > x).map((piece) => [piece, Math.max(piece.from, x), piece.to]);
-  return path.toReversed().filter(({ from }) => from < x).map((piece) => [piece, Math.min(piece.to, x), piece.from]);
+  if (isAbove) return path.filter((piece) => piece[3] > x).map((piece) => [piece, Math.max(piece[2], x), piece[3]]);
+  return path.toReversed().filter((piece) => piece[2] < x).map((piece) => [piece, Math.min(piece[3], x), piece[2]]);
 }
 
 /**
@@ -225,7 +231,7 @@ function outward(path, x, isAbove) {
  * @param {boolean} isAbove
  */
 function flipOn(path, { weights, ranges }, x, isAbove) {
-  for (const [{ start, slope }, nearer, farther] of outward(path, x, isAbove)) {
+  for (const [[start, slope], nearer, farther] of outward(path, x, isAbove)) {
     const flip = -workOf(weights, start) / workOf(weights, slope);
     if (!(flip > 0) || flip === x || flip < Math.min(nearer, farther) || flip > Math.max(nearer, farther) || flip === Infinity) continue;
     const [below, above] = isAbove ? [mostWork, leastWork] : [leastWork, mostWork];
@@ -249,7 +255,8 @@ function crossing(path, difference, flip, isAbove) {
     let from = nearer;
     isMore ??= difference(along(piece, from)) > 0;
     const [low, high] = [Math.min(nearer, farther), Math.max(nearer, farther)];
-    const knots = piece.start.map((amount, unit) => -amount / at(piece.slope, unit)).filter((x) => x > low && x < high);
+    const [start, slope] = piece;
+    const knots = start.map((amount, unit) => -amount / at(slope, unit)).filter((x) => x > low && x < high);
     knots.sort((a, b) => (isAbove ? a - b : b - a));
     if (farther !== Infinity) knots.push(farther);
     for (const to of knots) {

@@ -2,77 +2,73 @@
 // generator/render/weigh.go and generator/page/quantity.go say the same.
 
 /**
- * What the page holds: its numbers, and its words in the order of scriptWords in
- * generator/page/weighing.go.
- * @typedef {{ ids: string[], data: number, page: Weighing, ranges: Ranges, units: string[], words: Record<string, string>, letters: string[], lang: string, thousand: string, group: string, point: string, separator: string }} Written
+ * A reader's own figures, by their names in the address: "q." and "p." and the id of a
+ * question are its rates a day and at peak, "w." and a unit is a weight, "m." and a name
+ * a size of a sketch, "data" how much data there is.
+ * @typedef {Record<string, number>} Own
  */
 
 const units = 'command key document kib write entry oplog page roundTrip cache'.split(' ');
-const keys = 'indifferent clear close alike tip-more tip-less flip-more flip-less size-more size-less between up-to or-more any us ms s min h bytes kb mb gb tb percent per-day fits beyond with-cache rates peaks data weights reset'.split(' ');
+
+// The lines of the page's words, in the order of scriptWords in generator/page/weighing.go
+// after those that page.js reads, ids, numbers and what stands between items of a list.
+const [, , idsLine, numbersLine, separator, outcomeLines, , , alikeLine, tipMore, tipLess, flipMore, flipLess, sizeMore, sizeLess, between, upTo, orMore, any, timeLines, , , , , byteLines, , , , , percent, perDay, fits, beyond, withCache, rates, peaks, dataLine, weightsLine, resetLine, unitLines] = /** @type {Iterable<any>} */ (Array(50).keys());
+
+/** @type {string[]} */
+let phrases;
+/** @type {string[]} */
+let letters;
+let lang = '';
+/** @type {string[]} */
+let ids;
+/**
+ * What the page holds: how many times the examples' data there are, rates, weights with
+ * their ranges, the size, models by size, and the sizes of a sketch with their bounds.
+ * @type {[data: number, questions: Rate[], weights: number[][], size: number, bySize: [size: number, ...models: [documents: number, indexes: number, answers: number[][]][]][], sketch?: [name: string, value: number, low: number, high: number][]]}
+ */
+let page;
 
 /**
  * Reads what the page holds.
  * @param {string} numbers
  * @param {string} lines
- * @param {string[]} letters of the models
- * @param {string} lang
- * @returns {Written}
+ * @param {string[]} ofModels their letters
+ * @param {string} language
  */
-function readWeighing(numbers, lines, letters, lang) {
-  const [data, questions, weights, size, bySize] = JSON.parse(numbers);
-  const [, , ids = '', written = '', separator = '', ...texts] = lines.split('\n');
-  const [thousand = '', tenThousand = '', half = ''] = written.split(' ');
-  const column = (/** @type {number} */ i) => weights.map((/** @type {number[]} */ weight) => weight[i]);
-  /** @type {{ size: number, models: Model[] }[]} */
-  const sizes = bySize.map((/** @type {any[]} */ [size, ...models]) => ({
-    size,
-    models: models.map(([documents, indexes, answers]) => ({
-      documents, indexes,
-      amounts: answers.map((/** @type {number[]} */ answer) => answer.slice(0, -1).map((amount, unit) => (/kib|oplog/.test(units[unit] ?? '') ? amount / 1024 : amount))),
-      trips: answers.map((/** @type {number[]} */ answer) => answer.at(-1)),
-    })),
-  }));
-  return {
-    ids: ids.split(' '), data, letters, lang, thousand, group: tenThousand.slice(2, -3), point: half.slice(1, -1), separator,
-    words: Object.fromEntries(keys.map((key, i) => [key, texts[i] ?? ''])),
-    units: texts.slice(keys.length),
-    ranges: { low: column(1), high: column(2) },
-    page: {
-      questions: questions.map((/** @type {number[]} */ [day, peak]) => ({ day, peak })),
-      models: (sizes.find((one) => one.size === size) ?? sizes[0])?.models ?? [],
-      sizes, size, weights: column(0).slice(0, 8), ranges: { low: [], high: [] }, roundTrip: column(0)[8], cache: column(0)[9],
-    },
-  };
+function readWeighing(numbers, lines, ofModels, language) {
+  page = JSON.parse(numbers);
+  [phrases, letters, lang] = [lines.split('\n'), ofModels, language];
+  ids = at(phrases, idsLine).split(' ');
 }
 
 /**
- * A reader's own figures: rates by the ids of questions, weights by their names.
- * @typedef {{ data?: number, days: Record<string, number>, peaks: Record<string, number>, weights: Record<string, number> }} Own
- */
-
-/**
  * The weighing of the page with a reader's own figures.
- * @param {Written} written
  * @param {Own} own
  * @returns {Weighing}
  */
-function weighingWith({ ids, data, page, ranges }, own) {
+function weighingWith(own) {
   const measuredWithin = 1.5; // times, up and down: a weight that is entered was measured
-  const weights = units.map((name, i) => own.weights[name] ?? at([...page.weights, page.roundTrip, page.cache], i));
-  /** @type {(range: number[], factor: number) => number[]} */
-  const around = (range, factor) => page.weights.map((_, i) => (units[i] ?? '') in own.weights ? (factor < 1 ? at(weights, i) / measuredWithin : at(weights, i) * measuredWithin) : at(range, i));
-  const withData = (/** @type {Model[]} */ models) => models.map((model) => ({ ...model, documents: model.documents * (own.data ?? data), indexes: model.indexes * (own.data ?? data) }));
+  const [data, questions, terms, ofPage, bySize, sketch] = page;
+  const many = own.data ?? data;
+  const weights = terms.map((term, i) => own[`w.${units[i]}`] ?? at(term, 0));
+  const size = own['m.parts'] ?? ofPage;
+  const sizes = sketch ? sketched(sketch.map(([name, value]) => own[`m.${name}`] ?? value)) : bySize.map(([size, ...models]) => ({
+    size,
+    models: models.map(([documents, indexes, answers]) => ({
+      documents: documents * many, indexes: indexes * many,
+      amounts: answers.map((answer) => answer.slice(0, -1).map((amount, unit) => (unit === kib || unit === oplog ? amount / 1024 : amount))),
+      trips: answers.map((answer) => at(answer, 8)),
+    })),
+  }));
   return {
-    questions: page.questions.map(({ day, peak }, i) => {
-      const id = ids[i] ?? '';
-      const ownDay = own.days[id] ?? day;
-      return { day: ownDay, peak: own.peaks[id] ?? peak * (ownDay / day) };
+    questions: questions.map(([day = 0, peak = 0], i) => {
+      const ownDay = own[`q.${ids[i]}`] ?? day;
+      return [ownDay, own[`p.${ids[i]}`] ?? peak * (ownDay / day)];
     }),
-    models: withData(page.models),
-    sizes: page.sizes.map(({ size, models }) => ({ size, models: withData(models) })),
-    size: page.size,
+    models: sizes.find((one) => one.size === size)?.models ?? [],
+    sizes, size, isWhole: Boolean(sketch),
     weights: weights.slice(0, 8),
-    ranges: { low: around(ranges.low, 0), high: around(ranges.high, 2) },
+    ranges: [1, 2].map((end) => terms.map((term, i) => (`w.${units[i]}` in own ? (end === 1 ? at(weights, i) / measuredWithin : at(weights, i) * measuredWithin) : at(term, end)))),
     roundTrip: at(weights, 8),
     cache: at(weights, 9) * 1e9,
   };
@@ -80,127 +76,117 @@ function weighingWith({ ids, data, page, ranges }, own) {
 
 /**
  * A computed number with two digits, or with all that are before the point.
- * @param {Written} written
  * @param {number} n
  */
-function shortNumber({ thousand, group, point }, n) {
+function shortNumber(n) {
+  const [thousand = '', tenThousand = '', half = ''] = at(phrases, numbersLine).split(' ');
   let decimals = n > 0 ? Math.min(Math.max(0, 1 - Math.floor(Math.log10(n))), 20) : 0;
   let scaled = Math.round(n * power(decimals));
   while (decimals > 0 && scaled % 10 === 0) [scaled, decimals] = [scaled / 10, decimals - 1];
   const [whole = '', fraction] = (scaled / power(decimals)).toFixed(decimals).split('.');
   const isGrouped = whole.length > 4 || (whole.length === 4 && thousand.length > 4);
-  return (isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole) + (fraction ? point + fraction : '');
+  return (isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, tenThousand.slice(2, -3)) : whole) + (fraction ? half.slice(1, -1) + fraction : '');
 }
 
 /**
- * Fills a text in. Han and Latin letters have a space between them.
- * @param {Written} written
- * @param {string} key
+ * Fills a line in. Han and Latin letters have a space between them.
+ * @param {number} line
  * @param {Record<string, string>} [values]
  */
-function say({ words, lang }, key, values = {}) {
-  const text = (words[key] ?? '').replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
+function say(line, values = {}) {
+  const text = at(phrases, line).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
   return /^zh/.test(lang) ? text.replace(/(?<=[\p{sc=Latn}\d])(?=\p{sc=Hani})|(?<=\p{sc=Hani})(?=[\p{sc=Latn}\d])/gu, ' ') : text;
 }
 
-/** @type {[key: string, each: number][]} */
-const timeUnits = [['us', 1], ['ms', 1e3], ['s', 1e6], ['min', 60e6], ['h', 3600e6]];
-
-/** @type {[key: string, each: number][]} */
-const byteUnits = [['bytes', 1], ['kb', 1e3], ['mb', 1e6], ['gb', 1e9], ['tb', 1e12]];
-
 /**
- * A number in the largest unit of which it is one or more.
- * @param {Written} written
- * @param {number} n
- * @param {[key: string, each: number][]} scale
+ * A number in the largest unit of which it is one or more; a line, as no number, if it is
+ * infinite, of an impossible model.
+ * @type {(n: number, line: number, scale: number[]) => string}
  */
-function quantity(written, n, scale) {
-  const [key, each] = scale.findLast(([, each]) => n >= each * 0.995) ?? /** @type {[string, number]} */ (scale[0]);
-  return say(written, key, { count: shortNumber(written, n / each) });
+function quantity(n, line, scale) {
+  const i = Math.max(0, scale.findLastIndex((each) => n >= each * 0.995));
+  return n < Infinity ? say(line + i, { count: shortNumber(n / at(scale, i)) }) : '–';
 }
+
+/** @type {(us: number) => string} */
+const duration = (us) => quantity(us, timeLines, [1, 1e3, 1e6, 60e6, 3600e6]);
+
+/** @type {(n: number) => string} */
+const bytes = (n) => quantity(n, byteLines, [1, 1e3, 1e6, 1e9, 1e12]);
 
 /**
  * The sentences of a verdict.
- * @param {Written} written
  * @param {Weighing} w
  * @param {Verdict} verdict
  */
-function verdictIn(written, w, { outcome, best, alike, tips }) {
-  const letters = [best, ...alike].map((model) => written.letters[model]).join(written.separator);
+function verdictIn(w, { outcome, best, alike, tips }) {
   return [
-    say(written, alike.length ? 'alike' : outcome, {
-      models: letters, model: written.letters[best] ?? '', cache: quantity(written, w.cache, byteUnits) }),
-    ...tips.map(({ unit, factor, model }) => say(written, factor < 1 ? 'tip-less' : 'tip-more', {
-      model: written.letters[model] ?? '', unit: written.units[unit] ?? '',
-      most: quantity(written, rounded(at(w.weights, unit) * factor), timeUnits), here: quantity(written, at(w.weights, unit), timeUnits),
+    say(alike.length ? alikeLine : outcomeLines + outcome, {
+      models: [best, ...alike].map((model) => letters[model]).join(phrases[separator]), model: at(letters, best), cache: bytes(w.cache) }),
+    ...tips.map(({ unit, factor, model }) => say(factor < 1 ? tipLess : tipMore, {
+      model: at(letters, model), unit: at(phrases, unitLines + unit),
+      most: duration(rounded(at(w.weights, unit) * factor)), here: duration(at(w.weights, unit)),
     })),
   ];
 }
 
 /**
  * A sentence about each flip.
- * @param {Written} written
  * @param {Weighing} w
  * @param {string[]} questions in the words of the page
  */
-function flipsIn(written, w, questions) {
-  /** @type {(kind: string, flip: Flip, x: number, question: string) => string} */
-  const sentence = (kind, flip, x, question) => {
-    const [low, high] = [shortNumber(written, rounded(flip.low)), flip.high === Infinity ? '' : shortNumber(written, rounded(flip.high))];
-    const key = flip.low === 0 ? (high ? 'up-to' : 'any') : (high ? 'between' : 'or-more');
-    return say(written, `${kind}-${flip.at < x ? 'less' : 'more'}`, {
-      question, model: written.letters[flip.model] ?? '', rate: shortNumber(written, rounded(flip.at)), range: say(written, key, { low, high }),
+function flipsIn(w, questions) {
+  /** @type {(lines: [more: number, less: number], flip: Flip, x: number, question?: string) => string} */
+  const sentence = ([more, less], flip, x, question = '') => {
+    const low = shortNumber(rounded(flip.low));
+    const high = flip.high < Infinity && shortNumber(rounded(flip.high));
+    return say(flip.at < x ? less : more, {
+      question, model: at(letters, flip.model), rate: shortNumber(rounded(flip.at)),
+      range: say(flip.low ? (high ? between : orMore) : high ? upTo : any, { low, high: high || '' }),
     });
   };
   return [
-    ...w.questions.flatMap(({ day }, i) => flipsOf(w, i).map((flip) => sentence('flip', flip, day, questions[i] ?? ''))),
-    ...flipsOfSize(w).map((flip) => sentence('size', flip, w.size, '')),
+    ...w.questions.flatMap((rate, i) => flipsOf(w, i).map((flip) => sentence([flipMore, flipLess], flip, at(rate, daily), questions[i]))),
+    ...flipsOfSize(w).map((flip) => sentence([sizeMore, sizeLess], flip, w.size)),
   ];
 }
 
 /**
- * The table of the page: each row's cells with their texts, whether they are the least,
- * the parts of their bars, and how many times the cache their bytes are, where that
- * is said.
- * @typedef {{ text: string, value: number, parts: number[], beyond?: number, isLeast?: boolean }} Cell
- * @param {Written} written
+ * The rows of the page's table: of each cell its text, whether it is the least, the parts
+ * of its bar, and what is below it.
+ * @typedef {{ text: string, isLeast: boolean, parts: number[], below?: string }} Cell
  * @param {Weighing} w
- * @returns {{ days: Cell[][], total: Cell[], peak: Cell[], stored: Cell[], waits: Cell[][] }}
+ * @returns {Cell[][]}
  */
-function tableOf(written, w) {
-  const duration = (/** @type {number} */ us) => quantity(written, us, timeUnits);
-  /** @type {(of: (model: number) => number) => number} */
-  const most = (of) => Math.max(...w.models.map((_, model) => of(model)));
-  /** @type {(value: number, text: string, parts: number[], all: number) => Cell} */
-  const cell = (value, text, parts, all) => ({ value, text, parts: parts.map((part) => (all ? part / all : 0)) });
-  /** @type {(of: (model: number) => Cell) => Cell[]} */
-  const row = (of) => w.models.map((_, model) => of(model));
-  const [day, peak, bytes] = [most((model) => dayOf(w, model)), most((model) => peakOf(w, model)), Math.max(...w.models.map(bytesOf))];
-  const wait = Math.max(...w.questions.map((_, question) => most((model) => waitOf(w, model, question))));
-  const works = (/** @type {number} */ model) => w.questions.map((_, question) => questionWorkOf(w, model, question));
-  const table = {
-    days: w.questions.map((_, question) => row((model) => {
-      const work = questionWorkOf(w, model, question);
-      return cell(work, duration(work), [work], day);
-    })),
-    total: row((model) => cell(dayOf(w, model), duration(dayOf(w, model)), works(model), day)),
-    peak: row((model) => cell(peakOf(w, model), say(written, 'percent', { count: shortNumber(written, 100 * peakOf(w, model)) }), [peakOf(w, model)], peak)),
-    stored: w.models.map((model) => ({
-      ...cell(bytesOf(model), quantity(written, bytesOf(model), byteUnits), [model.documents, model.indexes], bytes),
-      beyond: bytesOf(model) > w.cache ? bytesOf(model) / w.cache : 0,
-    })),
-    waits: w.questions.map((_, question) => row((model) => {
-      const time = waitOf(w, model, question);
-      return cell(time, duration(time), [time], wait);
-    })),
+function tableOf(w) {
+  /** @type {(of: (model: number) => number) => number[]} */
+  const valuesOf = (of) => w.models.map(({ isImpossible }, model) => (isImpossible ? Infinity : of(model)));
+  /** @type {(values: number[]) => number} */
+  const most = (values) => Math.max(...values.filter((value) => value < Infinity));
+  /** @type {(of: (model: number) => number, write: (n: number) => string, parts?: (model: number) => number[], all?: number) => Cell[]} */
+  const row = (of, write, parts = (model) => [of(model)], all = most(valuesOf(of))) => {
+    const values = valuesOf(of);
+    const written = values.map(write);
+    const [least, largest] = [Math.min(...values), most(values)].map((value) => written[values.indexOf(value)]);
+    return written.map((text, model) => ({
+      text, isLeast: text === least && least !== largest, parts: parts(model).map((part) => (all && at(values, model) < Infinity ? part / all : 0)),
+    }));
   };
-  for (const cells of [...table.days, table.total, table.peak, table.stored, ...table.waits]) {
-    const [least, most] = [Math.min, Math.max].map((of) => {
-      const value = of(...cells.map((one) => one.value));
-      return cells.find((one) => one.value === value)?.text;
-    });
-    for (const one of cells) one.isLeast = one.text === least && least !== most;
-  }
-  return table;
+  const questions = [...w.questions.keys()];
+  /** @type {(model: number) => number} */
+  const day = (model) => dayOf(w, model);
+  const wait = Math.max(...questions.map((question) => most(valuesOf((model) => waitOf(w, model, question)))));
+  const stored = row((model) => bytesOf(at(w.models, model)), bytes, (model) => [at(w.models, model).documents, at(w.models, model).indexes]);
+  stored.forEach((cell, i) => {
+    const model = at(w.models, i);
+    const times = bytesOf(model) / w.cache;
+    cell.below = model.isImpossible ? `✕ ${phrases.at(-1)}` : times > 1 ? `✕ ${say(beyond, { count: shortNumber(times) })}` : `✓ ${phrases[fits]}`;
+  });
+  return [
+    ...questions.map((question) => row((model) => questionWorkOf(w, model, question), duration, undefined, most(valuesOf(day)))),
+    row(day, duration, (model) => questions.map((question) => questionWorkOf(w, model, question))),
+    row((model) => peakOf(w, model), (share) => (share < Infinity ? say(percent, { count: shortNumber(100 * share) }) : '–')),
+    stored,
+    ...questions.map((question) => row((model) => waitOf(w, model, question), duration, undefined, wait)),
+  ];
 }

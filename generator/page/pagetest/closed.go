@@ -13,7 +13,7 @@ import (
 // elements and attributes are all that a page may have.
 var (
 	elements = strings.Fields(`
-a article b blockquote body br button caption circle code del details div em fieldset figcaption figure footer form g h1 h2 h3 h4 head
+a article b blockquote body br button caption circle code dd del details div dl dt em fieldset figcaption figure footer form g h1 h2 h3 h4 head
 header hr html img input ins label legend li link main meta nav ol p path pre rect script section span strong summary sup svg
 table tbody td text th thead title tr ul wbr
 `)
