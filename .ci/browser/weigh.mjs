@@ -1,5 +1,6 @@
-// Types a reader's own figures into a page that weighs models: the verdict, the table and
-// the address follow, and come back from the address. Usage: node weigh.mjs <built site>
+// Types a reader's own figures into a page that weighs models, and into one with a sketch
+// of models: the verdict, the table and the address follow, and come back from the
+// address. Usage: node weigh.mjs <built site>
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf, close, launch, pagesOf, report, siteFolder, violationsOf, whenFree, withClipboard } from './site.mjs';
@@ -8,11 +9,12 @@ const folder = siteFolder();
 const weighing = pagesOf(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(' data-weigh='));
 // A page in English on which another rate makes another model the best.
 const first = weighing.find((name) => name.startsWith('en/') && /<li>[^<]*: with /.test(readFileSync(join(folder, name), 'utf8')));
+const sketch = weighing.find((name) => name.startsWith('en/') && readFileSync(join(folder, name), 'utf8').includes('class="sketch"'));
 /** @type {string[]} */
 const problems = [];
 const browser = await launch();
-if (!first) problems.push('no page in English weighs models between which a rate decides');
-const tasks = !first ? [] : [() => without(first), ...weighing.map((name) => () => unchanged(name)), () => withClipboard(() => types(first)), () => link(first), ...[360, 1280].map((width) => () => accessible(first, width))];
+if (!first || !sketch) problems.push('no page in English weighs models between which a rate decides, or none has a sketch');
+const tasks = !first || !sketch ? [] : [() => without(first), () => without(sketch), () => sketches(sketch), () => distrusts(sketch), ...[360, 1280].map((width) => () => accessible(sketch, width)), ...weighing.map((name) => () => unchanged(name)), () => withClipboard(() => types(first)), () => link(first), ...[360, 1280].map((width) => () => accessible(first, width))];
 await Promise.all(tasks.map((task) => whenFree(task)));
 await close();
 report(`weigh: ${weighing.length} pages, ${first}`, problems);
@@ -73,10 +75,7 @@ async function types(/** @type {string} */ name) {
   const day = page.getByLabel(`${question}: Times a day`);
   const peak = page.getByLabel(`${question}: Times a second at peak`);
   const [dayBefore, peakBefore] = [Number(await day.inputValue()), Number(await peak.inputValue())];
-  await page.evaluate(() => {
-    const output = /** @type {HTMLElement} */ (document.querySelector('.weighing output'));
-    new MutationObserver(() => { output.dataset.said = String(Number(output.dataset.said ?? 0) + 1); }).observe(output, { childList: true, characterData: true, subtree: true });
-  });
+  await countSaid(page);
   const beyond = says.includes('more than') ? rate * 2 : rate / 2;
   await day.press('ControlOrMeta+a');
   await page.keyboard.type(String(beyond));
@@ -117,6 +116,80 @@ async function link(/** @type {string} */ name) {
   if (after === before) problems.push(`${name}: a weight in the address changes nothing`);
   if ((await plain.getByLabel('a command').inputValue()) !== '4000') problems.push(`${name}: the field does not show the weight of the address`);
   await plain.context().close();
+}
+
+/** By keys alone: more parts make another model the best and, in the end, one impossible. */
+async function sketches(/** @type {string} */ name) {
+  const page = await open(name, { viewport: { width: 1280, height: 900 } });
+  const [before, best] = [await shownOn(page), await bestOn(page)];
+  await page.locator('.own summary').first().focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.weighing form').waitFor();
+  await countSaid(page);
+  await page.keyboard.press('Tab');
+  await type('200');
+  if ((await page.getByLabel('Parts of a parent').inputValue()) !== '200') problems.push(`${name}: the first field is not that of parts`);
+  if ((await bestOn(page)) === best) problems.push(`${name}: with 200 parts ${best} stays the best`);
+  await page.locator('.weighing output[data-said]').waitFor({ state: 'attached', timeout: 5000 });
+  const output = page.locator('.weighing output');
+  if ((await output.textContent()) !== (await page.locator('.verdict').textContent()) || (await output.getAttribute('data-said')) !== '1') problems.push(`${name}: said ${await output.getAttribute('data-said')} times: ${await output.textContent()}`);
+  const [changed, kept] = [await shownOn(page), page.url()];
+  if (new URL(kept).search !== '?m.parts=200') problems.push(`${name}: the address is ${kept}`);
+  const parts = page.getByLabel('Parts of a parent');
+  for (const wrong of ['1.5', '0', '1000001', '1e9']) {
+    await parts.fill(wrong);
+    if ((await shownOn(page)) !== changed || (await parts.getAttribute('aria-invalid')) !== 'true') problems.push(`${name}: ${wrong} parts are taken`);
+  }
+  await parts.fill('');
+  if ((await shownOn(page)) !== before) problems.push(`${name}: an emptied field ${difference(before, await shownOn(page))}`);
+  await type('200000');
+  if (!(await page.locator('.weigh .beyond').first().textContent())?.includes('passes 16')) problems.push(`${name}: 200,000 embedded parts fit into a document`);
+  if (/NaN|Infinity|undefined/.test(await shownOn(page))) problems.push(`${name}: no number for an impossible model: ${await shownOn(page)}`);
+  // On paper the sizes stand in place of the fields.
+  if (await page.locator('.sketch').isVisible()) problems.push(`${name}: the sizes are there twice`);
+  await page.emulateMedia({ media: 'print' });
+  if ((await page.locator('.sketch dd').allTextContents()).join('; ') !== '200,000; 300; 50; 500; 200,000; 1') problems.push(`${name}: printed with ${await page.locator('.sketch dd').allTextContents()}`);
+  if (!(await page.locator('.sketch').isVisible())) problems.push(`${name}: the sizes are not printed`);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.goto('about:blank');
+  await page.goto(kept);
+  await page.locator('.weighing form').waitFor();
+  if ((await shownOn(page)) !== changed) problems.push(`${name}: ${kept} ${difference(changed, await shownOn(page))}`);
+  await page.context().close();
+
+  /** @param {string} text */
+  async function type(text) {
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+  }
+}
+
+/** An address that somebody sent: what is no number within the bounds changes nothing. */
+async function distrusts(/** @type {string} */ name) {
+  const plain = await open(name);
+  const before = await shownOn(plain);
+  for (const query of ['m.parts=1e400&m.part=-3', 'm.parts=12.5&m.parents=NaN', 'm.sharing=%3Cimg+src=x+onerror=alert(1)%3E', 'm.parents=0&q.change=Infinity&w.page=0x10', 'm.copied=1e7&m.parent=']) {
+    await plain.goto(`${addressOf(folder, name)}?${query}`);
+    await plain.locator('.weighing form').waitFor();
+    const after = await shownOn(plain);
+    if (after !== before) problems.push(`${name}?${query} ${difference(before, after)}`);
+    if (await plain.locator('.weighing img').count()) problems.push(`${name}?${query} puts HTML into the page`);
+  }
+  // The largest that may be entered.
+  await plain.goto(`${addressOf(folder, name)}?m.parts=1e6&m.part=1e6&m.copied=1e6&m.parent=1e6&m.parents=1e9&m.sharing=1e5&q.change=1e12&w.page=1e12`);
+  await plain.locator('.weighing form').waitFor();
+  const largest = await shownOn(plain);
+  if (largest === before || /NaN|Infinity|undefined/.test(largest)) problems.push(`${name}: with the largest sizes ${largest}`);
+  await plain.context().close();
+}
+
+/** @param {Page} page */
+function countSaid(page) {
+  return page.evaluate(() => {
+    const output = /** @type {HTMLElement} */ (document.querySelector('.weighing output'));
+    new MutationObserver(() => { output.dataset.said = String(Number(output.dataset.said ?? 0) + 1); }).observe(output, { childList: true, characterData: true, subtree: true });
+  });
 }
 
 /** axe finds nothing wrong with the open form. */
