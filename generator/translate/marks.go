@@ -124,9 +124,15 @@ func (n *Linter) marks(text string) []finding {
 // Mend corrects the marks of a page in Han, and returns the page. It is the same
 // if nothing was wrong.
 func (p *Page) Mend(text *diag.Text) []byte {
-	e := newEditor(p, text)
+	e, t := newEditor(p, text), p.Locale.Typography()
+	for i := range p.Segments {
+		if s := &p.Segments[i]; s.Place == FrontMatter && s.Pos.Line <= len(e.meta) {
+			line := &e.meta[s.Pos.Line-1]
+			*line = strings.Replace(*line, s.Text, withMarks(s.Text, t), 1)
+		}
+	}
 	for _, piece := range e.pieces {
-		piece.text = withMarks(piece.text, p.Locale.Typography())
+		piece.text = withMarks(piece.text, t)
 	}
 	return e.join(e.pieces)
 }
