@@ -546,7 +546,7 @@ func TestWeighing(t *testing.T) {
 	in.Drawings[10].Figures = []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{w}}}}}
 	html = render(t, theme, in)
 	has(t, strings.ReplaceAll(html, "\u00a0", " "), `,0,[],[[&#34;parents&#34;,200000,1,1000000000]]]"`, `<dl class="sketch"><div><dt>Parents</dt><dd>200,000</dd></div></dl><p class="verdict">`,
-		`<td class="number"><span>–</span><svg class="share" aria-hidden="true"><rect width="0.0%"/></svg></td><td class="number"><span>1 s</span>`, "✕ a document passes 16 MiB", `a document passes 16 MiB"><dl`)
+		`<td class="number"><span>–</span><svg class="share" aria-hidden="true"><rect width="0%"/></svg></td><td class="number"><span>1 s</span>`, "✕ a document passes 16 MiB", `a document passes 16 MiB"><dl`)
 	if err := pagetest.Foreign(html); err != nil {
 		t.Error(err)
 	}
