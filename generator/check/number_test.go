@@ -49,7 +49,7 @@ func TestNumbers(t *testing.T) {
 		{"bg", "повече", ratio("payload", "embedded"), ""},
 		{"en", "more", ratio("roundTrips", "single"), ""}, // than none
 		{"en", "fewer bytes", ratio("payload", "embedded"), `"fewer bytes" is wrong: it is 3,004 against 1,500 (write more)`},
-		{"it", "metà", ratio("payload", "embedded"), `"metà" is wrong: it is 3004 against 1500 (write più)`},
+		{"it", "metà", ratio("payload", "embedded"), `"metà" is wrong: it is 3004 against 1500 (write di più)`},
 		{"en", "as many", ratio("payload", "embedded"), `"as many" holds no number, and no word that compares: it is 3,004 against 1,500 (write more)`},
 		{"en", "fewer", size("embedded"), `"fewer" holds no number (write 214)`},
 		{"en", "fewer", ratio("payload", "silent"), "no step of the example silent answers read (there are no questions)"},

@@ -1,6 +1,7 @@
 package locale
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -38,19 +39,32 @@ func (c Comparisons) byName() map[string][]string {
 }
 
 // FindComparison returns what the words of a text compare, as Less. It is "" if there
-// are no such words, or they say different things.
+// are no such words, or they say different things. Of words inside others, such as
+// "больше" in "вдвое больше", the longest count.
 func (l *Locale) FindComparison(text string) string {
 	text = strings.ToLower(PlainSpaces(text))
+	names := map[string]string{}
+	for name, words := range l.writing.Comparisons.byName() {
+		for _, word := range words {
+			names[strings.ToLower(word)] = name
+		}
+	}
+	longestFirst := slices.SortedFunc(maps.Keys(names), func(a, b string) int {
+		return cmp.Or(cmp.Compare(len(b), len(a)), strings.Compare(a, b))
+	})
 	found := ""
-	byName := l.writing.Comparisons.byName()
-	for _, name := range slices.Sorted(maps.Keys(byName)) {
-		if !slices.ContainsFunc(byName[name], func(word string) bool { return l.hasWord(text, strings.ToLower(word)) }) {
-			continue
+	for _, word := range longestFirst {
+		for {
+			at := l.findWord(text, word)
+			if at < 0 {
+				break
+			}
+			if found != "" && found != names[word] {
+				return ""
+			}
+			found = names[word]
+			text = text[:at] + "\n" + text[at+len(word):]
 		}
-		if found != "" {
-			return ""
-		}
-		found = name
 	}
 	return found
 }
@@ -64,19 +78,19 @@ func (l *Locale) ComparisonWord(name string) string {
 	return words[0]
 }
 
-// hasWord reports whether a text has a word or words, in a language that sets words
-// apart with nothing else of the word around them.
-func (l *Locale) hasWord(text, word string) bool {
+// findWord returns where a text has a word or words, in a language that sets words apart
+// with nothing else of the word around them, or -1.
+func (l *Locale) findWord(text, word string) int {
 	for at := 0; ; {
 		i := strings.Index(text[at:], word)
 		if i < 0 {
-			return false
+			return -1
 		}
 		from := at + i
 		before, _ := utf8.DecodeLastRuneInString(text[:from])
 		after, _ := utf8.DecodeRuneInString(text[from+len(word):])
 		if l.typography.Han || !unicode.IsLetter(before) && !unicode.IsLetter(after) {
-			return true
+			return from
 		}
 		at = from + len(word)
 	}
