@@ -1,22 +1,11 @@
+//go:build !js
+
 package diag
 
 import (
 	"encoding/xml"
 	"fmt"
-	"time"
 )
-
-// Test is something that was run, for reports of tests: an example, or one step
-// of it.
-type Test struct {
-	Class, Name string
-	// File and Line are where it begins; messages between that line and the next
-	// test of the file are reported as its own.
-	File    string
-	Line    int
-	Elapsed time.Duration
-	Skipped string // why it did not run, or ""
-}
 
 type junitSuite struct {
 	XMLName  xml.Name    `xml:"testsuite"`
