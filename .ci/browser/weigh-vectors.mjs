@@ -17,7 +17,7 @@ import { pagesOf, report } from './site.mjs';
 
 const scripts = new URL('../../site/scripts/', import.meta.url);
 const context = createContext({});
-runInContext(readdirSync(scripts).filter((name) => /^weigh-[1-3]-/.test(name)).sort().map((name) => readFileSync(new URL(name, scripts), 'utf8')).join('\n'), context);
+runInContext(readdirSync(scripts).filter((name) => /^(sketch\.js|weigh-[12]-)/.test(name)).sort().map((name) => readFileSync(new URL(name, scripts), 'utf8')).join('\n'), context);
 const { readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, bytes, say, spaceOf, perDay, withCache } =
   runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, bytes, say, spaceOf, perDay, withCache })', context);
 const outcomes = ['indifferent', 'clear', 'close'];

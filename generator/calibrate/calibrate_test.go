@@ -417,7 +417,7 @@ func TestDigits(t *testing.T) {
 
 // The script of pages reads the parameters of the link.
 func TestParameters(t *testing.T) {
-	script, err := os.ReadFile("../../site/scripts/weigh-4-form.js")
+	script, err := os.ReadFile("../../site/scripts/weigh-3-form.js")
 	if err != nil || !strings.Contains(string(script), "`"+weigh.Parameter+"${") {
 		t.Errorf("no %s, %v", weigh.Parameter, err)
 	}

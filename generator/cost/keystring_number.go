@@ -74,12 +74,17 @@ func (k *keyString) double(f float64, relation uint64) {
 		fraction++
 	}
 	n := uint64(math.Ldexp(magnitude, 8*fraction)) + (whole+1)<<(8*fraction) | relation
+	k.signed(isNegative, keyNegativeByte-byte(7-fraction), keyPositiveByte+byte(7-fraction), n)
+}
+
+// signed adds eight bytes after the first, inverted if they are of a negative number.
+func (k *keyString) signed(isNegative bool, negative, positive byte, n uint64) {
 	if isNegative {
-		k.byte(keyNegativeByte - byte(7-fraction))
+		k.byte(negative)
 		k.uint64(^n)
 		return
 	}
-	k.byte(keyPositiveByte + byte(7-fraction))
+	k.byte(positive)
 	k.uint64(n)
 }
 
@@ -91,13 +96,7 @@ func (k *keyString) small(f float64, relation uint64) {
 	} else {
 		n = math.Float64bits(math.Ldexp(magnitude, 256))<<1 + 1<<62
 	}
-	if f < 0 {
-		k.byte(keyNegativeSmall)
-		k.uint64(^n)
-		return
-	}
-	k.byte(keyPositiveSmall)
-	k.uint64(n)
+	k.signed(f < 0, keyNegativeSmall, keyPositiveSmall, n)
 }
 
 // large adds a double that is no 64-bit integer.
@@ -106,13 +105,7 @@ func (k *keyString) large(f float64) {
 	if math.IsInf(f, 0) {
 		n = math.MaxUint64
 	}
-	if f < 0 {
-		k.byte(keyNegativeLarge)
-		k.uint64(^n)
-		return
-	}
-	k.byte(keyPositiveLarge)
-	k.uint64(n)
+	k.signed(f < 0, keyNegativeLarge, keyPositiveLarge, n)
 }
 
 // decimal adds a decimal that equals a double, or has at most 15 digits.

@@ -23,12 +23,13 @@ func loadAssets(files files, languages []string) ([]Asset, error) {
 	m := &minifier{minify.New(), nil}
 	m.AddFunc(".css", css.Minify)
 	m.AddFunc(".js", js.Minify)
+	weighing := files.matching("scripts/weigh-*.js")
 	assets := []Asset{
-		{Path: "assets/site.css", Content: m.joined(files, "styles/[0-9]*.css", files.concatenate)},
-		{Path: "assets/search.js", Content: m.joined(files, "scripts/search-*.js", files.script)},
-		{Path: "assets/weigh.js", Content: m.joined(files, "scripts/weigh-[124]*.js", files.script)},
-		{Path: "assets/sketch.js", Content: m.joined(files, "scripts/weigh-*.js", files.script)},
-		{Path: "assets/play.js", Content: m.joined(files, "scripts/play-[0-9]*.js", files.script)},
+		m.joined(files, "assets/site.css", files.matching("styles/[0-9]*.css"), files.concatenate),
+		m.joined(files, "assets/search.js", files.matching("scripts/search-*.js"), files.script),
+		m.joined(files, "assets/weigh.js", weighing, files.script),
+		m.joined(files, "assets/sketch.js", slices.Concat(files.matching("scripts/sketch.js"), weighing), files.script),
+		m.joined(files, "assets/play.js", files.matching("scripts/play-[0-9]*.js"), files.script),
 	}
 	for _, kind := range kindsWithStyles {
 		name := bodyClass(kind) + ".css"
@@ -131,32 +132,32 @@ func (m *minifier) small(name string, content []byte) []byte {
 	return small
 }
 
-// joined returns the files that a pattern matches as one, which join makes. The error is
-// that of the first file that is wrong by itself.
-func (m *minifier) joined(files files, pattern string, join func(pattern string) []byte) []byte {
-	small, err := m.bytes(pattern, join(pattern))
+// joined returns the asset that join makes of files. The error is that of the first file
+// that is wrong by itself.
+func (m *minifier) joined(files files, path string, names []string, join func(names []string) []byte) Asset {
+	small, err := m.bytes(path, join(names))
 	if err == nil {
-		return small
+		return Asset{Path: path, Content: small}
 	}
-	for _, name := range files.matching(pattern) {
+	for _, name := range names {
 		if _, failure := m.bytes(name, files[name]); failure != nil {
 			err = fmt.Errorf("%s: %w", name, failure)
 			break
 		}
 	}
 	m.failed = append(m.failed, err)
-	return small
+	return Asset{Path: path}
 }
 
-// script returns the scripts that a pattern matches as one, with names of its own.
-func (f files) script(pattern string) []byte {
-	return slices.Concat([]byte("'use strict';\n(() => {\n"), f.concatenate(pattern), []byte("})();\n"))
+// script returns scripts as one, with names of its own.
+func (f files) script(names []string) []byte {
+	return slices.Concat([]byte("'use strict';\n(() => {\n"), f.concatenate(names), []byte("})();\n"))
 }
 
-// concatenate returns the files that a pattern matches as one.
-func (f files) concatenate(pattern string) []byte {
+// concatenate returns files as one.
+func (f files) concatenate(names []string) []byte {
 	var all []byte
-	for _, name := range f.matching(pattern) {
+	for _, name := range names {
 		all = append(all, f[name]...)
 	}
 	return all

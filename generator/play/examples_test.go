@@ -142,19 +142,16 @@ func read(t *testing.T, file string) *diag.Text {
 
 // compare plays an example at a size, and returns how many steps it compared. At the
 // first size it begins anew for each step, as a page does that leads to it; at the
-// last, one step follows the other. If data are large, it begins anew only for the first
-// step and the last, before which all others run without being measured.
+// last, one step follows the other.
 func compare(t *testing.T, e *example.Example, run example.Run) int {
 	t.Helper()
 	session, err := play.Open(diag.NewText(e.File, e.Text.Bytes), run.Size)
 	if err != nil {
 		t.Fatal(err)
 	}
-	stored, isMeasured := run.Footprint.StoredBytes.Number()
 	for i, step := range run.Steps {
 		where := e.Name + " " + e.Steps[i].ID
-		isLarge := isMeasured && stored > 256<<10
-		if i > 0 && (run.Size != e.FirstSize() || isLarge && i < len(run.Steps)-1) {
+		if i > 0 && run.Size != e.FirstSize() {
 			session.Advance()
 		} else if err := session.Prepare(t.Context(), i); err != nil {
 			t.Fatal(where, err)

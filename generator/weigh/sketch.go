@@ -12,7 +12,7 @@ import "math"
 //
 // Each _id and parent is an ObjectId, value is what changes and has eight bytes, count is
 // an int32, and what reads look for is indexed: the parent, and the parts' _id.
-// site/scripts/weigh-3-sketch.js computes the same. A test of generator/build runs
+// site/scripts/sketch.js computes the same. A test of generator/build runs
 // examples of these documents and holds both to what they cost.
 type Sketch struct {
 	Parts   float64 // of one parent
