@@ -230,34 +230,3 @@ func (c *Collection) Index(name string) *Index {
 	}
 	return nil
 }
-
-// Validate checks that every index holds exactly the entries of the documents; it
-// returns the number of wrong ones. See, if not nil, looks at each document besides,
-// which is decoded once for all.
-func (c *Collection) Validate(see func(doc bson.D) error) (wrong int, err error) {
-	want := make([]int, len(c.Indexes))
-	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
-		doc, err := value.Decode(raw)
-		if err != nil {
-			return 0, err
-		}
-		for i, x := range c.Indexes {
-			keys, _, err := x.keysOf(doc)
-			if err != nil {
-				return 0, err
-			}
-			want[i] += len(keys)
-			wrong += x.lacking(keys, id)
-		}
-		if see == nil {
-			continue
-		}
-		if err := see(doc); err != nil {
-			return 0, err
-		}
-	}
-	for i, x := range c.Indexes {
-		wrong += max(0, x.entries.count-want[i])
-	}
-	return wrong, nil
-}

@@ -94,16 +94,6 @@ func (x *Index) keysOf(doc bson.D) (keys [][]any, multikey []Depths, err error) 
 	return x.folded(keys), multikey, nil
 }
 
-// lacking counts the keys of a document that have no entry.
-func (x *Index) lacking(keys [][]any, id RecordID) (n int) {
-	for _, key := range keys {
-		if _, ok := x.entries.find(Entry{key, id}); !ok {
-			n++
-		}
-	}
-	return n
-}
-
 func (x *Index) plainKeys(doc bson.D) (keys [][]any, multikey []Depths, err error) {
 	if x.member != nil {
 		in, err := x.member(doc)
