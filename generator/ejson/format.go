@@ -2,6 +2,7 @@ package ejson
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -28,9 +29,13 @@ func Print(v bson.RawValue) string { return layout(FromBSON(v), 0, 0) }
 // layout writes v. Its first line has taken columns already, the lines after
 // it are indented like a value at indent. A comma may have to follow.
 func layout(v *Value, indent, taken int) string {
-	line := flat(v)
-	if len(v.Items)+len(v.Members) == 0 || taken+utf8.RuneCountInString(line)+len(",") <= Columns {
-		return line
+	if len(v.Items)+len(v.Members) == 0 {
+		return flat(v)
+	}
+	// A character has at most four bytes: what is longer does not fit, and is not written
+	// to its end at each of its levels.
+	if line, ok := appendFlat(nil, v, utf8.UTFMax*Columns); ok && taken+utf8.RuneCount(line)+len(",") <= Columns {
+		return string(line)
 	}
 	opening, closing := "[", "]"
 	if v.Kind == Object {
@@ -71,44 +76,64 @@ func child(v *Value, i int) *Value {
 
 // flat writes v in one line.
 func flat(v *Value) string {
+	line, _ := appendFlat(nil, v, math.MaxInt)
+	return string(line)
+}
+
+// appendFlat appends v in one line. It is not ok, and the line not whole, if that
+// becomes longer than a number of bytes.
+func appendFlat(line []byte, v *Value, most int) (_ []byte, ok bool) {
 	switch v.Kind {
 	case Null, True, False:
-		return v.Kind.String()
+		return append(line, v.Kind.String()...), true
 	case Number:
-		return v.Text
+		return append(line, v.Text...), true
 	case String:
-		return quote(v.Text)
+		return appendQuoted(line, v.Text), true
 	}
-	var parts []string
-	for i, label := range labels(v) {
-		parts = append(parts, label+flat(child(v, i)))
+	opening, separator, closing := "[", ", ", "]"
+	if v.Kind == Object {
+		opening, closing = "{ ", " }"
 	}
-	joined := strings.Join(parts, ", ")
-	switch {
-	case v.Kind == Array:
-		return "[" + joined + "]"
-	case joined == "":
-		return "{}"
+	if len(v.Items)+len(v.Members) == 0 {
+		opening = opening[:1]
+		closing = closing[len(closing)-1:]
 	}
-	return "{ " + joined + " }"
+	line = append(line, opening...)
+	for i := range len(v.Items) + len(v.Members) {
+		if i > 0 {
+			line = append(line, separator...)
+		}
+		if v.Kind == Object {
+			line = append(appendQuoted(line, v.Members[i].Key), ": "...)
+		}
+		if line, ok = appendFlat(line, child(v, i), most); !ok || len(line) > most {
+			return line, false
+		}
+	}
+	return append(line, closing...), true
 }
 
 // quote writes a string with no more escapes than Parse asks for.
-func quote(s string) string {
-	var out strings.Builder
-	out.WriteByte('"')
+func quote(s string) string { return string(appendQuoted(nil, s)) }
+
+func appendQuoted(line []byte, s string) []byte {
+	line = append(line, '"')
 	before := '"'
 	for i, r := range s {
+		if r < utf8.RuneSelf && r >= ' ' && r != '"' && r != '\\' && r != 0x7F { // most are of these
+			line, before = append(line, byte(r)), r
+			continue
+		}
 		after, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):])
 		if r == '"' || r == '\\' || r == '\n' || r == '\t' || invisible.Between(before, r, after) {
-			out.WriteString(escaped(r))
+			line = append(line, escaped(r)...)
 		} else {
-			out.WriteRune(r)
+			line = utf8.AppendRune(line, r)
 		}
 		before = r
 	}
-	out.WriteByte('"')
-	return out.String()
+	return append(line, '"')
 }
 
 // escaped writes a character as an escape.
