@@ -25,7 +25,7 @@ func (s *Source) readTheme() diag.List {
 	for name, content := range ofSource {
 		switch path.Ext(name) {
 		case ".css", ".js":
-			s.hasOwnAssets = s.hasOwnAssets || !bytes.Equal(content, s.theme[name])
+			s.hasOverriddenAssets = s.hasOverriddenAssets || !bytes.Equal(content, s.theme[name])
 		}
 	}
 	maps.Copy(s.theme, ofSource)
@@ -41,7 +41,7 @@ func (s *Source) loadTheme() (*page.Theme, diag.List) {
 	for _, each := range separate(err) {
 		messages.Add(s.themeMessage(each.Error()))
 	}
-	if s.hasOwnAssets {
+	if s.hasOverriddenAssets {
 		for _, each := range separate(theme.TryAssets()) {
 			messages.Add(s.themeMessage(each.Error()))
 		}

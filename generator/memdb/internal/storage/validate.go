@@ -85,11 +85,11 @@ func (b *byRecord) lacking(keys [][]any, id RecordID) (n int) {
 	for end < len(b.rest) && b.rest[end].ID == id {
 		end++
 	}
-	own := b.rest[:end]
+	entries := b.rest[:end]
 	b.rest = b.rest[end:]
 	for _, key := range keys {
-		at := sort.Search(len(own), func(i int) bool { return b.tree.compareKeys(own[i].Key, key) >= 0 })
-		if at == len(own) || b.tree.compareKeys(own[at].Key, key) != 0 {
+		at := sort.Search(len(entries), func(i int) bool { return b.tree.compareKeys(entries[i].Key, key) >= 0 })
+		if at == len(entries) || b.tree.compareKeys(entries[at].Key, key) != 0 {
 			n++
 		}
 	}
