@@ -1,8 +1,6 @@
 package storage
 
 import (
-	"cmp"
-	"slices"
 	"sort"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -54,6 +52,16 @@ type byRecord struct {
 	rest []Entry
 }
 
+func (b byRecord) Len() int      { return len(b.rest) }
+func (b byRecord) Swap(i, j int) { b.rest[i], b.rest[j] = b.rest[j], b.rest[i] }
+
+func (b byRecord) Less(i, j int) bool {
+	if x, y := b.rest[i].ID, b.rest[j].ID; x != y {
+		return x < y
+	}
+	return b.tree.compareKeys(b.rest[i].Key, b.rest[j].Key) < 0
+}
+
 // byRecord also counts the entries that do not come after the one before them.
 func (t *tree) byRecord() (entries byRecord, misplaced int) {
 	all := make([]Entry, 0, t.count)
@@ -66,13 +74,9 @@ func (t *tree) byRecord() (entries byRecord, misplaced int) {
 			all = append(all, e)
 		}
 	}
-	slices.SortFunc(all, func(a, b Entry) int {
-		if a.ID != b.ID {
-			return cmp.Compare(a.ID, b.ID)
-		}
-		return t.compareKeys(a.Key, b.Key)
-	})
-	return byRecord{t, all}, misplaced
+	entries = byRecord{t, all}
+	sort.Sort(entries)
+	return entries, misplaced
 }
 
 // lacking counts the keys of a document that have no entry. The document comes after
