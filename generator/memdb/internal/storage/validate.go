@@ -12,7 +12,7 @@ import (
 // order; it returns the number of wrong ones. See, if not nil, looks at each document
 // besides, which is decoded once for all.
 func (c *Collection) Validate(see func(doc bson.D) error) (wrong int, err error) {
-	entries, want := make([]byRecord, len(c.Indexes)), make([]int, len(c.Indexes))
+	entries, want := make([]map[RecordID][]Entry, len(c.Indexes)), make([]int, len(c.Indexes))
 	for i, x := range c.Indexes {
 		var misplaced int
 		entries[i], misplaced = x.entries.byRecord()
@@ -29,7 +29,7 @@ func (c *Collection) Validate(see func(doc bson.D) error) (wrong int, err error)
 				return 0, err
 			}
 			want[i] += len(keys)
-			wrong += entries[i].lacking(keys, id)
+			wrong += x.entries.lacking(keys, entries[i][id])
 		}
 		if see == nil {
 			continue
@@ -44,56 +44,29 @@ func (c *Collection) Validate(see func(doc bson.D) error) (wrong int, err error)
 	return wrong, nil
 }
 
-// byRecord holds the entries of a tree that are not looked at yet, in the order of their
-// records. Documents come in that order, so that none of the entries has to be searched
-// for among all.
-type byRecord struct {
-	tree *tree
-	rest []Entry
-}
-
-func (b byRecord) Len() int      { return len(b.rest) }
-func (b byRecord) Swap(i, j int) { b.rest[i], b.rest[j] = b.rest[j], b.rest[i] }
-
-func (b byRecord) Less(i, j int) bool {
-	if x, y := b.rest[i].ID, b.rest[j].ID; x != y {
-		return x < y
-	}
-	return b.tree.compareKeys(b.rest[i].Key, b.rest[j].Key) < 0
-}
-
-// byRecord also counts the entries that do not come after the one before them.
-func (t *tree) byRecord() (entries byRecord, misplaced int) {
-	all := make([]Entry, 0, t.count)
+// byRecord returns the entries of each record, in their order, so that none of a
+// document has to be searched for among all. It also counts the entries that do not come
+// after the one before them.
+func (t *tree) byRecord() (entries map[RecordID][]Entry, misplaced int) {
+	entries = make(map[RecordID][]Entry, t.count)
+	var last Entry
 	for _, l := range t.leaves {
 		for at := range l.ids {
 			e := l.entry(at, t.fields())
-			if n := len(all); n > 0 && t.compare(all[n-1], e) >= 0 {
+			if last.ID != 0 && t.compare(last, e) >= 0 {
 				misplaced++
 			}
-			all = append(all, e)
+			entries[e.ID], last = append(entries[e.ID], e), e
 		}
 	}
-	entries = byRecord{t, all}
-	sort.Sort(entries)
 	return entries, misplaced
 }
 
-// lacking counts the keys of a document that have no entry. The document comes after
-// those for which it was called before.
-func (b *byRecord) lacking(keys [][]any, id RecordID) (n int) {
-	for len(b.rest) > 0 && b.rest[0].ID < id {
-		b.rest = b.rest[1:]
-	}
-	end := 0
-	for end < len(b.rest) && b.rest[end].ID == id {
-		end++
-	}
-	entries := b.rest[:end]
-	b.rest = b.rest[end:]
+// lacking counts the keys of a document that are not among its entries.
+func (t *tree) lacking(keys [][]any, entries []Entry) (n int) {
 	for _, key := range keys {
-		at := sort.Search(len(entries), func(i int) bool { return b.tree.compareKeys(entries[i].Key, key) >= 0 })
-		if at == len(entries) || b.tree.compareKeys(entries[at].Key, key) != 0 {
+		at := sort.Search(len(entries), func(i int) bool { return t.compareKeys(entries[i].Key, key) >= 0 })
+		if at == len(entries) || t.compareKeys(entries[at].Key, key) != 0 {
 			n++
 		}
 	}
