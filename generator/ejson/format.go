@@ -2,7 +2,6 @@ package ejson
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -29,13 +28,9 @@ func Print(v bson.RawValue) string { return layout(FromBSON(v), 0, 0) }
 // layout writes v. Its first line has taken columns already, the lines after
 // it are indented like a value at indent. A comma may have to follow.
 func layout(v *Value, indent, taken int) string {
-	if len(v.Items)+len(v.Members) == 0 {
-		return flat(v)
-	}
-	// A character has at most four bytes: what is longer does not fit, and is not written
-	// to its end at each of its levels.
-	if line, ok := appendFlat(nil, v, utf8.UTFMax*Columns); ok && taken+utf8.RuneCount(line)+len(",") <= Columns {
-		return string(line)
+	line := flat(v)
+	if len(v.Items)+len(v.Members) == 0 || taken+utf8.RuneCountInString(line)+len(",") <= Columns {
+		return line
 	}
 	opening, closing := "[", "]"
 	if v.Kind == Object {
@@ -76,64 +71,47 @@ func child(v *Value, i int) *Value {
 
 // flat writes v in one line.
 func flat(v *Value) string {
-	line, _ := appendFlat(nil, v, math.MaxInt)
-	return string(line)
-}
-
-// appendFlat appends v in one line. It is not ok, and the line not whole, if that
-// becomes longer than a number of bytes.
-func appendFlat(line []byte, v *Value, most int) (_ []byte, ok bool) {
 	switch v.Kind {
 	case Null, True, False:
-		return append(line, v.Kind.String()...), true
+		return v.Kind.String()
 	case Number:
-		return append(line, v.Text...), true
+		return v.Text
 	case String:
-		return appendQuoted(line, v.Text), true
+		return quote(v.Text)
 	}
-	opening, separator, closing := "[", ", ", "]"
-	if v.Kind == Object {
-		opening, closing = "{ ", " }"
+	var parts []string
+	for i, label := range labels(v) {
+		parts = append(parts, label+flat(child(v, i)))
 	}
-	if len(v.Items)+len(v.Members) == 0 {
-		opening = opening[:1]
-		closing = closing[len(closing)-1:]
+	joined := strings.Join(parts, ", ")
+	switch {
+	case v.Kind == Array:
+		return "[" + joined + "]"
+	case joined == "":
+		return "{}"
 	}
-	line = append(line, opening...)
-	for i := range len(v.Items) + len(v.Members) {
-		if i > 0 {
-			line = append(line, separator...)
-		}
-		if v.Kind == Object {
-			line = append(appendQuoted(line, v.Members[i].Key), ": "...)
-		}
-		if line, ok = appendFlat(line, child(v, i), most); !ok || len(line) > most {
-			return line, false
-		}
-	}
-	return append(line, closing...), true
+	return "{ " + joined + " }"
 }
 
 // quote writes a string with no more escapes than Parse asks for.
-func quote(s string) string { return string(appendQuoted(nil, s)) }
-
-func appendQuoted(line []byte, s string) []byte {
-	line = append(line, '"')
+func quote(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) {
+		return `"` + s + `"`
+	}
+	var out strings.Builder
+	out.WriteByte('"')
 	before := '"'
 	for i, r := range s {
-		if r < utf8.RuneSelf && r >= ' ' && r != '"' && r != '\\' && r != 0x7F { // most are of these
-			line, before = append(line, byte(r)), r
-			continue
-		}
 		after, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):])
 		if r == '"' || r == '\\' || r == '\n' || r == '\t' || invisible.Between(before, r, after) {
-			line = append(line, escaped(r)...)
+			out.WriteString(escaped(r))
 		} else {
-			line = utf8.AppendRune(line, r)
+			out.WriteRune(r)
 		}
 		before = r
 	}
-	return append(line, '"')
+	out.WriteByte('"')
+	return out.String()
 }
 
 // escaped writes a character as an escape.

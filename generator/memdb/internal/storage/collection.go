@@ -230,3 +230,37 @@ func (c *Collection) Index(name string) *Index {
 	}
 	return nil
 }
+
+// Validate checks that every index holds exactly the entries of the documents; it
+// returns the number of wrong ones. See, if not nil, looks at each document besides,
+// which is decoded once for all.
+func (c *Collection) Validate(see func(doc bson.D) error) (wrong int, err error) {
+	want, last := make([]int, len(c.Indexes)), make([]position, len(c.Indexes))
+	for i := range last {
+		last[i].at = -1
+	}
+	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
+		doc, err := value.Decode(raw)
+		if err != nil {
+			return 0, err
+		}
+		for i, x := range c.Indexes {
+			keys, _, err := x.keysOf(doc)
+			if err != nil {
+				return 0, err
+			}
+			want[i] += len(keys)
+			wrong += x.lacking(keys, id, &last[i])
+		}
+		if see == nil {
+			continue
+		}
+		if err := see(doc); err != nil {
+			return 0, err
+		}
+	}
+	for i, x := range c.Indexes {
+		wrong += max(0, x.entries.count-want[i])
+	}
+	return wrong, nil
+}

@@ -26,12 +26,12 @@ func TestValidateFindsWrongEntries(t *testing.T) {
 			x.remove(Entry{[]any{int32(7)}, 2})
 			x.insert(Entry{[]any{int32(6)}, 2})
 		}, 1},
-		{"an entry twice", func(x *tree) { x.insert(Entry{[]any{int32(5)}, 1}) }, 2},
+		{"an entry twice", func(x *tree) { x.insert(Entry{[]any{int32(5)}, 1}) }, 1},
 		{"two entries in the wrong order", func(x *tree) {
 			l := x.leaves[0]
 			l.ids[0], l.ids[1] = l.ids[1], l.ids[0]
 			l.values[0], l.values[1] = l.values[1], l.values[0]
-		}, 1},
+		}, 2},
 	} {
 		collection := NewCollection("db.c", 0, 0, nil, &Undo{})
 		if err := collection.AddIndex(Spec{Name: "a_-1", Key: valuetest.Document(t, `{"a":-1}`)}); err != nil {
