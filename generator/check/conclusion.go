@@ -10,6 +10,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
+	"modelbook/generator/formula"
 	"modelbook/generator/guide"
 	"modelbook/generator/weigh"
 )
@@ -21,6 +22,7 @@ type Conclusions struct {
 	Models   []*example.Result // of the weighing, in its order
 	BySize   weigh.BySize      // the same at the sizes of the examples, if they have several
 	Size     float64           // of the weighing
+	Sketch   *weigh.Weighing   // of models that have not been built, with their default sizes; nil if the page has none
 	Figures  *Figures
 }
 
@@ -60,6 +62,48 @@ func (c Conclusions) Values() map[string]any {
 		}
 	}
 	return map[string]any{"workload": workload, "peak": peak, "flip": flips}
+}
+
+// runFunctions are the functions of expressions about one run of a question, in
+// microseconds, by the default weights: the server's work for it, and how long it takes,
+// round trips included.
+var runFunctions = map[string]func(w *weigh.Weighing, model, question int) float64{
+	"work": (*weigh.Weighing).Run,
+	"wait": (*weigh.Weighing).Wait,
+}
+
+// ofRun returns a number about one run of a question of a weighed model, or of a sketch's,
+// at a size of the examples: 0 is that of the weighing.
+func (c Conclusions) ofRun(name, model, question string, size int) (float64, error) {
+	w := c.Weighing
+	if c.Sketch != nil && (w == nil || w.Model(model) < 0 && c.Sketch.Model(model) >= 0) {
+		w = c.Sketch
+	}
+	if w == nil && c.Workload != nil {
+		return 0, formula.ErrReported // why it can't be weighed
+	}
+	if w == nil {
+		return 0, &formula.Wrong{Text: "the page weighs no models", Hint: "list them with links to #" + weigh.Fragment}
+	}
+	m, q := w.Model(model), w.Question(question)
+	switch {
+	case m < 0:
+		var names []string
+		for _, each := range w.Models {
+			names = append(names, each.Name)
+		}
+		return 0, &formula.Wrong{Text: "the page weighs no model " + model, Hint: diag.Suggest(model, "models", names), Argument: 1}
+	case q < 0:
+		return 0, &formula.Wrong{Text: "the weighing has no question " + question, Hint: diag.Suggest(question, "questions", w.IDs()), Argument: 2}
+	case size > 0:
+		if w == c.Sketch {
+			return 0, &formula.Wrong{Text: "a model that has not been built has no examples, and so no sizes of them", Hint: "leave the size out", Argument: 3}
+		}
+		if w = w.WithAmountsOf(size, c.Workload, c.Models); w == nil {
+			return 0, &formula.Wrong{Text: fmt.Sprintf("the models can't be weighed at the size %d", size), Hint: "take one that all of their examples have", Argument: 3}
+		}
+	}
+	return runFunctions[name](w, m, q), nil
 }
 
 // workloadNumber returns a rate or an amount of the page's workload.
