@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/example"
 	"modelbook/generator/formula"
 	"modelbook/generator/guide"
+	"modelbook/generator/weigh"
 )
 
 // Figures are the named figures of a page, calculated from what was measured.
@@ -158,6 +159,13 @@ func (f *Figures) names() formula.Names {
 		t.Kind = "size"
 		return []any{&t.Example, &t.Collection, &t.Index}
 	})
+	names.Functions["rounded"] = formula.Function{Usage: "rounded(number)", Call: func(arguments []any) (float64, error) {
+		var number float64
+		if err := formula.Arguments("rounded(number)", arguments, 0, &number); err != nil {
+			return 0, err
+		}
+		return weigh.Rounded(number), nil
+	}}
 	for name := range runFunctions {
 		usage := name + `("model", "question"[, size])`
 		names.Functions[name] = formula.Function{Usage: usage, Call: func(arguments []any) (float64, error) {

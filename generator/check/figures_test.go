@@ -77,6 +77,8 @@ func TestFigures(t *testing.T) {
 		// By the weights of the weighing: 40 + 30 µs; 2 × 500 + 40 × 2 + 50 × 30 µs.
 		{"en", `a: work("referenced", "rename")|b: wait("copied", "rename")`, "a: 70|b: 2,580", ``},
 		{"en", `a: wait("reference", "with-parts") / 1000|b: wait("embed", "with-parts") / 1000`, "a: 3.0|b: 0.67", ``},
+		{"en", `a: rounded(380272)|b: rounded(2 / 3)|c: rounded(0)`, "a: 380,000|b: 0.67|c: 0", ``},
+		{"en", `a: rounded("embedded")`, "a: 7", `g.md:1:18: this is not a number (write rounded(number))`},
 		{"en", `a: work("copid", "rename")`, "a: 7", `g.md:1:15: the page weighs no model copid (did you mean copied?)`},
 		{"en", `a: work("copied", "renam")`, "a: 7", `g.md:1:25: the weighing has no question renam (did you mean rename?)`},
 		{"en", `a: work("copied", "rename", 50)`, "a: 7", `g.md:1:35: the models can't be weighed at the size 50 (take one that all of their examples have)`},

@@ -297,11 +297,16 @@ func Arguments(usage string, arguments []any, optional int, into ...any) error {
 			if ok = isNumber && number == math.Trunc(number) && number >= 0 && number < 1<<31; ok {
 				*to = int(number)
 			}
+		case *float64:
+			*to, ok = argument.(float64)
 		}
 		if !ok {
 			kind := "a whole number"
-			if _, isText := into[i].(*string); isText {
+			switch into[i].(type) {
+			case *string:
 				kind = "a name in quotation marks"
+			case *float64:
+				kind = "a number"
 			}
 			return &Wrong{Text: "this is not " + kind, Hint: "write " + usage, Argument: i + 1}
 		}
