@@ -177,6 +177,20 @@ func (f *Figures) names() formula.Names {
 			return f.weighed.ofRun(name, model, question, size)
 		}}
 	}
+	for name, value := range dayAndPeak {
+		usage := name + `("model")`
+		names.Functions[name] = formula.Function{Usage: usage, Call: func(arguments []any) (float64, error) {
+			var model string
+			if err := formula.Arguments(usage, arguments, 0, &model); err != nil {
+				return 0, err
+			}
+			w, m, err := f.weighed.weighed(model)
+			if err != nil {
+				return 0, err
+			}
+			return value(w, m), nil
+		}}
+	}
 	return names
 }
 

@@ -77,6 +77,9 @@ func TestFigures(t *testing.T) {
 		// By the weights of the weighing: 40 + 30 µs; 2 × 500 + 40 × 2 + 50 × 30 µs.
 		{"en", `a: work("referenced", "rename")|b: wait("copied", "rename")`, "a: 70|b: 2,580", ``},
 		{"en", `a: wait("reference", "with-parts") / 1000|b: wait("embed", "with-parts") / 1000`, "a: 3.0|b: 0.67", ``},
+		// 3,000,000 × 80 and 20 × 70 µs; 400 × 80 and 0.01 × 70 in a second.
+		{"en", `a: day("referenced") / 1000|b: 100 * atPeak("referenced")`, "a: 240,001|b: 3.2", ``},
+		{"en", `a: day("copid")`, "a: 7", `g.md:1:14: the page weighs no model copid (did you mean copied?)`},
 		{"en", `a: rounded(380272)|b: rounded(2 / 3)|c: rounded(0)`, "a: 380,000|b: 0.67|c: 0", ``},
 		{"en", `a: rounded("embedded")`, "a: 7", `g.md:1:18: this is not a number (write rounded(number))`},
 		{"en", `a: work("copid", "rename")`, "a: 7", `g.md:1:15: the page weighs no model copid (did you mean copied?)`},
