@@ -38,9 +38,9 @@ var verdictPatterns = []guide.Pattern{
 // questionPattern is a link from the words for a question, which tables name it by.
 var questionPattern = guide.Pattern{Fragment: "question/<rate>", Place: guide.InText, IsOfPage: true}
 
-// Values are what expressions of named figures may use: workload.<id> and peak.<id>, as
+// values are what expressions of named figures may use: workload.<id> and peak.<id>, as
 // links to the workload have them, and flip.<id>.
-func (c Conclusions) Values() map[string]any {
+func (c Conclusions) values() map[string]any {
 	if c.Workload == nil {
 		return nil
 	}

@@ -31,7 +31,7 @@ type Figures struct {
 // flips, and the work of one run. A message points at the place in the expression that is
 // wrong; a figure that nothing uses is a mistake too.
 func NewFigures(g *guide.Guide, results map[string]*example.Result, weighed Conclusions) (*Figures, diag.List) {
-	further := weighed.Values()
+	further := weighed.values()
 	f := &Figures{guide: g, results: results, further: further, weighed: weighed, values: map[string]float64{}, done: map[string]bool{}, used: map[string]bool{}}
 	for _, figure := range g.Meta.Figures {
 		if _, taken := further[figure.Name]; taken {
