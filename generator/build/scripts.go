@@ -1,7 +1,6 @@
 package build
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -17,7 +16,6 @@ import (
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
-	"modelbook/generator/render"
 	"modelbook/generator/search"
 	"modelbook/generator/verify"
 )
@@ -199,19 +197,6 @@ func captionsOf(name string, g *guide.Guide) map[string]string {
 		}
 	}
 	return captions
-}
-
-// stepTitle returns the guide's caption of a step, or else its id, with remarks
-// such as the client that sends it.
-func (s *Site) stepTitle(step *example.Step, captions map[string]string, lang string) string {
-	title := cmp.Or(captions[step.ID], step.ID)
-	for _, remark := range render.StepRemarks(step) {
-		title += " · " + s.theme.Say(lang, remark)
-	}
-	if step.Unsent {
-		title += " · " + s.theme.Say(lang, figure.Words{Key: "unsent"})
-	}
-	return title
 }
 
 // writeSnippets writes the code of an example's steps in all languages but the

@@ -32,7 +32,7 @@ func TestScripts(t *testing.T) {
 	for _, part := range []string{
 		"// https://example.org/book/en/one-to-one.html\n// Ran on a database that follows MongoDB ",
 		"\ndb = db.getSiblingDB('one-to-one-embedded');\ndb.dropDatabase();\n",
-		"\ndb.ferries.insertMany([\n", "\n// 3. find-without-certificate\n",
+		"\ndb.ferries.insertMany([\n", "\n// 3. Read ferries\n",
 		"\n// 4. One write renews the certificate and returns the ferry to service\n",
 	} {
 		if !strings.Contains(string(script), part) {
@@ -143,9 +143,24 @@ func TestScriptSaysWhatItNeeds(t *testing.T) {
 		}
 	}
 	s := &Site{theme: theme}
-	step := &example.Step{ID: "book", Client: "Ben", Unsent: true}
-	if got, want := s.stepTitle(step, nil, "ru"), "book · Клиент Ben · не\u00a0отправлено: сбой клиента"; got != want {
+	step := &example.Step{ID: "book", Client: "Ben", Unsent: true, Operation: example.Operation{Name: "insertOne", Object: "beds"}}
+	if got, want := s.stepTitle(step, nil, "ru"), "Вставка в\u00a0beds · Клиент Ben · не\u00a0отправлено: сбой клиента"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestWordsOfOperations: a comment of a script says in words what any operation does.
+func TestWordsOfOperations(t *testing.T) {
+	theme, err := page.Load(site.Theme(), []string{"en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Site{theme: theme}
+	for _, of := range example.Operations() {
+		step := &example.Step{ID: "the-id", Operation: example.Operation{Name: of.Name, Object: "huts"}}
+		if got := s.stepTitle(step, nil, "en"); !strings.Contains(got, " ") || strings.Contains(got, "the-id") || strings.Contains(got, "script-words") {
+			t.Errorf("%s: the comment is %q", of.Name, got)
+		}
 	}
 }
 
