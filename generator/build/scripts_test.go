@@ -43,7 +43,7 @@ func TestScripts(t *testing.T) {
 	if err != nil || !strings.Contains(string(module), "\nconst db = client.db('one-to-one-embedded');\n") {
 		t.Errorf("no module for Node.js: %s, %v", module, err)
 	}
-	if program, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.py")); err != nil || !strings.Contains(string(program), "\ndb = client[\"one-to-one-embedded\"]\n") {
+	if program, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.py")); err != nil || !strings.Contains(string(program), "\n    db = client[\"one-to-one-embedded\"]\n") {
 		t.Errorf("no program for Python: %s, %v", program, err)
 	}
 	if program, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.go")); err != nil || !strings.Contains(string(program), "\n\tdb := client.Database(\"one-to-one-embedded\")\n") {
@@ -120,7 +120,7 @@ func statements(t *testing.T, file string) string {
 	}
 	var lines []string
 	for line := range strings.Lines(string(script)) {
-		if !strings.HasPrefix(line, "//") && !strings.HasPrefix(line, "# ") {
+		if text := strings.TrimLeft(line, " "); !strings.HasPrefix(text, "//") && !strings.HasPrefix(text, "# ") {
 			lines = append(lines, line)
 		}
 	}

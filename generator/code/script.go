@@ -71,7 +71,7 @@ func WriteScript(l Language, stored *Stored) (*Script, error) {
 		return nil, err
 	}
 	printed := layout.Lines(append(tree, steps...).lower(l), of.Script)
-	statements := slices.Concat(before, placed(printed), of.Close)
+	statements := append(slices.Clone(before), placed(printed)...)
 	script := &Script{facts: of, example: e}
 	script.hold(l.File(e, namesIn(l, printed.Lines), statements))
 	return script, nil
@@ -200,6 +200,17 @@ func placed(p layout.Printed) []string {
 		lines = append(lines, text)
 	}
 	return lines[1:] // the first line is empty
+}
+
+// Indented returns lines of code with an indentation before those that are not empty.
+func Indented(lines []string, columns int) []string {
+	indented := make([]string, len(lines))
+	for i, line := range lines {
+		if line != "" {
+			indented[i] = spaces(columns) + line
+		}
+	}
+	return indented
 }
 
 // namesIn returns the names that code uses from elsewhere, each once.

@@ -30,7 +30,8 @@ type Language interface {
 	// Uses returns the name for whose sake a token needs an import or a function of the
 	// program's, or "". A member follows a point.
 	Uses(token figure.Token, isMember bool) string
-	// File makes a program of statements and the names that Uses returned for them.
+	// File makes a program of statements and the names that Uses returned for them; of no
+	// statements, the beginning of one.
 	File(e *example.Example, names, statements []string) []string
 }
 
@@ -50,8 +51,8 @@ type Facts struct {
 	Page, Script layout.Margins
 	IsTabbed     bool // scripts are indented with tabs
 	*Notation
-	Templates    Templates
-	Empty, Close []string // statements that empty the database, and that end a script
+	Templates Templates
+	Empty     []string // statements that empty the database
 
 	// MovesIndexes reports whether documents move keys that are numbers to the front.
 	MovesIndexes bool

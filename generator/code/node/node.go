@@ -22,9 +22,8 @@ type node struct{}
 
 var facts = &code.Facts{
 	Name: "Node.js", Ending: ".mjs", Label: "node", Least: "20.19", Command: "npm install mongodb && node", Comment: "// ",
-	Page: layout.Margins{Width: 56, Step: shell.Step}, Script: layout.Margins{Width: 88, Step: shell.Step},
-	Notation: notation, Templates: templates(), MovesIndexes: true,
-	Empty: []string{"await db.dropDatabase();"}, Close: []string{"", "await client.close();"},
+	Page: layout.Margins{Width: 56, Step: shell.Step}, Script: layout.Margins{Width: 88 - shell.Step, Step: shell.Step},
+	Notation: notation, Templates: templates(), MovesIndexes: true, Empty: []string{"await db.dropDatabase();"},
 }
 
 // notation writes an int64 as a bigint, and an int32 as a whole number.
@@ -115,7 +114,7 @@ func (node) Uses(token figure.Token, _ bool) string {
 }
 
 // File imports the names that are used and connects to the server that the environment
-// names. If the example has int64s, it reads them as bigints, since other numbers are not
+// names. A script closes the client also after an error. If the example has int64s, it reads them as bigints, since other numbers are not
 // written back as int64s.
 func (node) File(e *example.Example, names, statements []string) []string {
 	imported := append(slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "Date" }), "MongoClient")
@@ -124,11 +123,18 @@ func (node) File(e *example.Example, names, statements []string) []string {
 	if code.HasInt64(e) {
 		options = ", { useBigInt64: true }"
 	}
-	return slices.Concat([]string{
+	head := []string{
 		"import { " + strings.Join(slices.Compact(imported), ", ") + " } from 'mongodb';",
 		"",
 		"const uri = process.env.MONGODB_URI ?? 'mongodb://localhost:27017';",
 		"const client = new MongoClient(uri" + options + ");",
 		"const db = client.db(" + shell.Quote(e.Name) + ");",
-	}, statements)
+	}
+	if statements == nil {
+		return head
+	}
+	if statements[0] == "" { // which would follow the brace
+		statements = statements[1:]
+	}
+	return slices.Concat(head, []string{"try {"}, code.Indented(statements, shell.Step), []string{"} finally {", "  await client.close();", "}"})
 }

@@ -21,9 +21,8 @@ type python struct{}
 
 var facts = &code.Facts{
 	Name: "Python", Ending: ".py", Label: "python", Least: "3.11", Command: "pip install pymongo && python", Comment: "# ",
-	Page: layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: 88, Step: 4},
-	Notation: notation, Templates: templates,
-	Empty: []string{"client.drop_database(db)"}, Close: []string{"", "client.close()"},
+	Page: layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: 88 - 4, Step: 4},
+	Notation: notation, Templates: templates, Empty: []string{"client.drop_database(db)"},
 }
 
 const failed = "except RuntimeError as error:\n    if str(error) != {message}:\n        raise\n    logging.warning(error)\n{no error}"
@@ -184,7 +183,7 @@ func (python) Uses(token figure.Token, _ bool) string {
 }
 
 // File imports the names that are used and connects to the server that the environment
-// names.
+// names. A script closes the client also after an error.
 func (python) File(e *example.Example, names, statements []string) []string {
 	from := map[string][]string{"pymongo": {"MongoClient"}}
 	for _, name := range names {
@@ -205,10 +204,12 @@ func (python) File(e *example.Example, names, statements []string) []string {
 			lines = append(lines, "from "+module+" import "+strings.Join(imported, ", "))
 		}
 	}
-	return slices.Concat(lines, []string{
-		"",
-		`uri = os.environ.get("MONGODB_URI", "mongodb://localhost:27017")`,
-		`client = MongoClient(uri, tz_aware=True)`,
-		"db = client[" + code.QuoteDouble(e.Name) + "]",
-	}, statements)
+	lines = append(lines, "", `uri = os.environ.get("MONGODB_URI", "mongodb://localhost:27017")`)
+	const client = "MongoClient(uri, tz_aware=True)"
+	db := "db = client[" + code.QuoteDouble(e.Name) + "]"
+	if statements == nil {
+		return append(lines, "client = "+client, db)
+	}
+	lines = append(lines, "with "+client+" as client:")
+	return append(lines, code.Indented(append([]string{db}, statements...), 4)...)
 }
