@@ -145,11 +145,25 @@ func Schema(l Language, c *example.Collection) (validator figure.Code, indexes [
 func program(l Language, e *example.Example, isScript bool) (Block, error) {
 	var tree Block
 	var within *Transaction // that is being written
-	for i, s := range sentSteps(e) {
+	steps, apart, hasTogether := sentSteps(e), 0, false
+	for i, s := range steps {
+		if i < apart { // sent with one before
+			continue
+		}
+		apart = i + togetherFrom(l, steps[i:])
 		title := &Title{i, isScript}
-		steps := &tree
+		if apart > i+1 {
+			group, err := together(l, steps[i:apart], i, isScript)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", s.Pos, err)
+			}
+			group.IsFirst, hasTogether = !hasTogether, true
+			tree = append(tree, title, group)
+			continue
+		}
+		into := &tree
 		if within != nil {
-			steps = &within.Body
+			into = &within.Body
 		}
 		if l.Facts().IsShell && !isScript {
 			s.part = alone // each statement is entered by itself
@@ -159,29 +173,29 @@ func program(l Language, e *example.Example, isScript bool) (Block, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", s.Pos, err)
 			}
-			*steps = append(*steps, title)
+			*into = append(*into, title)
 			if s.Unsent && isScript {
 				nodes = Block{&Comment{nodes}}
 			}
-			*steps = append(*steps, nodes...)
+			*into = append(*into, nodes...)
 			if run, ok := nodes[len(nodes)-1].(*Run); ok && run.Fails && within != nil {
 				within.Fails = run
 			}
 		} else if s.part == begins {
 			within = &Transaction{Session: Named(s.Session), IsScoped: s.isOnly}
-			*steps = append(*steps, title)
+			*into = append(*into, title)
 			if s.Begins {
-				*steps = append(*steps, &Begin{Named(s.Session), isScript, s.isOnly})
+				*into = append(*into, &Begin{Named(s.Session), isScript, s.isOnly})
 			}
-			*steps = append(*steps, within)
+			*into = append(*into, within)
 		} else {
 			within.End, within = title, nil
 		}
 		if isLast := !slices.ContainsFunc(e.Steps[i+1:], func(later example.Step) bool { return later.Session == s.Session }); isLast && s.Session != "" && !s.Unsent {
 			if within == nil {
-				steps = &tree
+				into = &tree
 			}
-			*steps = append(*steps, &End{Named(s.Session), s.isOnly})
+			*into = append(*into, &End{Named(s.Session), s.isOnly})
 		}
 	}
 	return tree, nil

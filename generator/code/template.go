@@ -41,6 +41,9 @@ type Templates struct {
 	// Told says so and goes on. WideMust and WideTold replace them where they are too wide.
 	// Count is the {count}, {Count} or {count_} of a result in a {variable}.
 	Must, WideMust, Told, WideTold, Count string
+	// Together begins runs that are sent at the same time. NextTogether replaces it in a
+	// program that has it already.
+	Together, NextTogether string
 	// Holds ends a program, with a {message}, unless a {collection} holds {count} documents.
 	Holds string
 }

@@ -24,6 +24,10 @@ type Language interface {
 	Collection(name string) []figure.Token
 	// Run writes a call, and saves or prints its result as the run says.
 	Run(r *Run) layout.Doc
+	// Send writes a call whose result is not waited for, and Receive waits for those of
+	// several, and saves or prints them.
+	Send(r *Run) layout.Doc
+	Receive(runs []*Run) layout.Doc
 	// Checks returns the class of the error that a run expects, and statements that pass
 	// on another error of that class.
 	Checks(r *Run) (class string, checks []string)

@@ -49,6 +49,7 @@ var templates = code.Templates{
 	FailingHead: head, FailingFoot: "    return nil, nil\n})\nif err == nil || err.Error() != {message} {\n    return fmt.Errorf({expected, got}, err)\n}\nlog.Println(err)", ScopedFailingFoot: code.None,
 	Must: "if {count} != {is} {\n    return {nil}errors.New({message})\n}", WideMust: code.None,
 	Told: "if {count} != {is} {\n    log.Println({message})\n}", WideTold: code.None, Count: "{variable}.{Count}",
+	Together: "group, groupCtx := errgroup.WithContext(ctx)", NextTogether: "group, groupCtx = errgroup.WithContext(ctx)",
 	Holds: "if count, err := {collection}.CountDocuments(ctx, bson.D{}); err != nil {\n    return err\n} else if count != {count} {\n    return errors.New({message})\n}",
 }
 
@@ -249,7 +250,8 @@ func (golang) Checks(r *code.Run) (string, []string) {
 // packages are the import paths of packages by their names.
 var packages = map[string]string{
 	"base64": "encoding/base64", "errors": "errors", "fmt": "fmt", "math": "math", "slices": "slices", "time": "time",
-	"bson": driver + "bson", "mongo": driver + "mongo", "options": driver + "mongo/options",
+	"errgroup": "golang.org/x/sync/errgroup",
+	"bson":     driver + "bson", "mongo": driver + "mongo", "options": driver + "mongo/options",
 }
 
 // Uses returns the package that a token names, or the program's own function.
@@ -277,7 +279,7 @@ func imports(names []string) string {
 	}
 	var standard, ours string
 	for _, path := range slices.Compact(slices.Sorted(slices.Values(imported))) {
-		if strings.HasPrefix(path, driver) {
+		if strings.Contains(path, ".") {
 			ours += "\n    \"" + path + `"`
 		} else {
 			standard += "\n    \"" + path + `"`

@@ -23,10 +23,10 @@ var packages = []classes{
 		FindOneAndReplaceOptions FindOneAndUpdateOptions GraphLookupOptions IndexOptions Indexes InsertManyOptions InsertOneModel MergeOptions Projections
 		PushOptions RenameCollectionOptions ReplaceOneModel ReplaceOptions ReturnDocument Sorts TimeSeriesGranularity TimeSeriesOptions UnwindOptions UpdateManyModel UpdateOneModel
 		UpdateOptions Updates ValidationAction ValidationLevel ValidationOptions Variable WindowOutputFields`},
-	{"com.mongodb.client.result", "DeleteResult UpdateResult"},
+	{"com.mongodb.client.result", "DeleteResult InsertManyResult InsertOneResult UpdateResult"},
 	{"java.time", "Instant"},
 	{"java.util", "ArrayList Arrays Base64 Collections List"},
-	{"java.util.concurrent", "TimeUnit"},
+	{"java.util.concurrent", "CompletableFuture TimeUnit"},
 	{"org.bson", "BsonRegularExpression BsonTimestamp BsonValue Document"},
 	{"org.bson.json", "JsonMode JsonWriterSettings"},
 	{"org.bson.types", "Binary Decimal128 MaxKey MinKey ObjectId"},

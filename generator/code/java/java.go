@@ -42,6 +42,7 @@ var templates = code.Templates{
 	Loop:    "for (int {i} = 0; {i} < {times}; {i}++) {\n    {body}\n}", CountedLoop: code.None,
 	Changes: code.None, Begin: code.None, End: code.None, Enter: code.None, ScopedFoot: code.None,
 	Head: "{session}.withTransaction(() -> {", Foot: "    return null;\n});",
+	Together: code.None, NextTogether: code.None,
 	FailingHead:       "try {\n    {session}.withTransaction(() -> {",
 	FailingFoot:       "        return null;\n    });\n    {no error}\n} catch (IllegalStateException error) {\n    if (!{message}.equals(error.getMessage())) {\n        throw error;\n    }\n    System.err.println(error.getMessage());\n}",
 	ScopedFailingFoot: code.None,
@@ -282,8 +283,9 @@ func classOf(c *code.Call) string {
 	return ""
 }
 
-// writeResults are the classes of the results of writes in which a count can decide.
+// writeResults are the classes of the results of writes.
 var writeResults = map[string]string{
+	"insertOne": "InsertOneResult", "insertMany": "InsertManyResult",
 	"updateOne": "UpdateResult", "updateMany": "UpdateResult", "replaceOne": "UpdateResult",
 	"deleteOne": "DeleteResult", "deleteMany": "DeleteResult", "bulkWrite": "BulkWriteResult",
 }
@@ -300,16 +302,47 @@ func (java) Run(r *code.Run) layout.Doc {
 	if isKept {
 		on = append(lexer.Tokens(class+" "+r.Variable+" = "), on...)
 	}
-	return facts.Done(r, isKept, code.Fluent{}.Chain(on, methods), layout.Punctuation(";"), func(expression layout.Doc) layout.Doc {
-		print := "System.out.println"
-		switch {
-		case r.Of.Returns == example.ReturnsDocuments || r.Name == "listIndexes":
-			print = "printAll"
-		case r.ReturnsDocuments():
-			print = "print"
+	return facts.Done(r, isKept, code.Fluent{}.Chain(on, methods), layout.Punctuation(";"), func(expression layout.Doc) layout.Doc { return printed(r.Call, expression) })
+}
+
+func printed(c *code.Call, expression layout.Doc) layout.Doc {
+	print := "System.out.println"
+	switch {
+	case c.Of.Returns == example.ReturnsDocuments || c.Name == "listIndexes":
+		print = "printAll"
+	case c.ReturnsDocuments():
+		print = "print"
+	}
+	return layout.Concat(facts.Passed(print, expression, layout.Hanging(")")), layout.Punctuation(";"))
+}
+
+// receivedClass returns the class of a result that another thread waits for.
+func receivedClass(c *code.Call) string {
+	if c.IsCount() {
+		return "Long"
+	}
+	return cmp.Or(classOf(c), writeResults[c.Name])
+}
+
+// Send lets another thread wait for a result.
+func (java) Send(r *code.Run) layout.Doc {
+	on, methods := call(r.Call)
+	waiting := layout.Concat(facts.Lines("() -> "), code.Fluent{}.Chain(on, methods))
+	function := "CompletableFuture<" + receivedClass(r.Call) + "> " + r.Variable + "Sent = CompletableFuture.supplyAsync"
+	return layout.Concat(facts.Passed(function, waiting, layout.Hanging(")")), layout.Punctuation(";"))
+}
+
+func (java) Receive(runs []*code.Run) layout.Doc {
+	var docs []layout.Doc
+	for _, r := range runs {
+		docs = append(docs, facts.Lines(receivedClass(r.Call)+" "+r.Variable+" = "+r.Variable+"Sent.join();"), facts.Guard(r))
+	}
+	for _, r := range runs {
+		if r.Prints {
+			docs = append(docs, printed(r.Call, facts.Lines(r.Variable)))
 		}
-		return layout.Concat(facts.Passed(print, expression, layout.Hanging(")")), layout.Punctuation(";"))
-	})
+	}
+	return code.Lines(docs...)
 }
 
 // Checks returns the class of error that the driver throws, and a test for the expected

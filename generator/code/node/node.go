@@ -78,18 +78,54 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 // Run writes a statement that prints whole documents, of which console.log would show two
 // levels.
 func (node) Run(r *code.Run) layout.Doc {
-	on, methods := call(r.Call)
-	if r.Of.Returns == example.ReturnsDocuments || r.Name == "listIndexes" {
-		methods = append(methods, code.Method{Name: "toArray"})
-	}
+	on, methods := read(r.Call)
 	if facts.Keeps(r) {
 		on = append(shell.Lexer.Tokens("const "+r.Variable+" = "), on...)
 	}
-	expression := code.Brackets{Step: shell.Step}.AtPoints(on, methods)
+	return statement(r, code.Brackets{Step: shell.Step}.AtPoints(on, methods))
+}
+
+// read writes a call whose cursor is read.
+func read(c *code.Call) ([]figure.Token, []code.Method) {
+	on, methods := call(c)
+	if c.Of.Returns == example.ReturnsDocuments || c.Name == "listIndexes" {
+		methods = append(methods, code.Method{Name: "toArray"})
+	}
+	return on, methods
+}
+
+func statement(r *code.Run, expression layout.Doc) layout.Doc {
 	if r.ReturnsDocuments() {
 		return shell.Statement(facts, r, expression, "console.dir", layout.Punctuation(","), layout.Line(" "), facts.Lines("{ depth: null }"))
 	}
 	return shell.Statement(facts, r, expression, "console.log")
+}
+
+// Send keeps the promise of a result.
+func (node) Send(r *code.Run) layout.Doc {
+	on, methods := read(r.Call)
+	on = append(shell.Lexer.Tokens("const "+r.Variable+"Sent = "), on[len(shell.Lexer.Tokens("await ")):]...)
+	return layout.Concat(code.Brackets{Step: shell.Step}.AtPoints(on, methods), layout.Free(shell.Lexer.Tokens(";")...))
+}
+
+func (node) Receive(runs []*code.Run) layout.Doc {
+	var names []string
+	var promises []code.Expr
+	for _, r := range runs {
+		names = append(names, r.Variable)
+		promises = append(promises, notation.Source(r.Variable+"Sent"))
+	}
+	all := layout.Concat(facts.Lines("const ["+strings.Join(names, ", ")+"] = await Promise.all("), code.Brackets{Step: shell.Step}.Doc(code.List(promises...)), facts.Lines(");"))
+	docs := []layout.Doc{all}
+	for _, r := range runs {
+		docs = append(docs, facts.Guard(r))
+		if r.Prints {
+			shown := *r
+			shown.IsSaved, shown.Needs = false, code.Need{}
+			docs = append(docs, statement(&shown, facts.Lines(r.Variable)))
+		}
+	}
+	return code.Lines(docs...)
 }
 
 // Checks tests the class of an error before its fields, as the driver recommends.

@@ -19,9 +19,12 @@ var Language code.Language = python{}
 
 type python struct{}
 
+// widest is the width of a script, whose statements are indented by four columns.
+const widest = 88
+
 var facts = &code.Facts{
 	Name: "Python", Ending: ".py", Label: "python", Least: "3.11", Command: "pip install pymongo && python", Comment: "# ",
-	Page: layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: 88 - 4, Step: 4},
+	Page: layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: widest - 4, Step: 4},
 	Notation: notation, Templates: templates, Empty: []string{"client.drop_database(db)"},
 }
 
@@ -36,7 +39,8 @@ var templates = code.Templates{
 	Changes: code.None,
 	Begin:   "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
 	Head: "def transaction({session}):", Foot: "{session}.with_transaction(transaction)",
-	ScopedFoot:  "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
+	ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
+	Together:   "with ThreadPoolExecutor() as pool:", NextTogether: code.None,
 	FailingHead: "def transaction({session}):",
 	FailingFoot: "try:\n    {session}.with_transaction(transaction)\n" + failed, ScopedFailingFoot: "try:\n    with client.start_session() as {session}:\n        {session}.with_transaction(transaction)\n" + failed,
 	Must: "if {count} != {is}:\n    raise RuntimeError({message})", WideMust: code.None,
@@ -136,25 +140,50 @@ func (python) Run(r *code.Run) layout.Doc {
 	if !r.Prints {
 		return code.Lines(statement, guard, must)
 	}
-	printed := statement
-	if variable != "" {
-		printed = facts.Lines(variable)
-	}
-	print := "print"
-	switch {
-	case r.ReturnsDocuments():
-		print = "pp"
-	case len(read) > 0:
-		if r.Has("upsert") {
-			read = append(read, "upserted_id")
-		}
-		printed = facts.Lines(variable + "." + strings.Join(read, ", "+variable+"."))
-	}
-	printed = facts.Passed(print, printed, layout.Line(""), layout.Punctuation(")"))
 	if variable == "" {
-		return code.Lines(printed, guard)
+		return code.Lines(printed(r, statement), guard)
 	}
-	return code.Lines(statement, guard, printed, must)
+	return code.Lines(statement, guard, printedOf(r, variable), must)
+}
+
+// printedOf prints the result in a variable, of a write what a program reads of it.
+func printedOf(r *code.Run, variable string) layout.Doc {
+	read := strings.Fields(attributes[r.Name])
+	if len(read) == 0 {
+		return printed(r, facts.Lines(variable))
+	}
+	if r.Has("upsert") {
+		read = append(read, "upserted_id")
+	}
+	return printed(r, facts.Lines(variable+"."+strings.Join(read, ", "+variable+".")))
+}
+
+func printed(r *code.Run, value layout.Doc) layout.Doc {
+	print := "print"
+	if r.ReturnsDocuments() {
+		print = "pp"
+	}
+	return facts.Passed(print, value, layout.Line(""), layout.Punctuation(")"))
+}
+
+// Send lets a thread wait for a result.
+func (python) Send(r *code.Run) layout.Doc {
+	on, methods := call(r.Call)
+	waiting := layout.Concat(facts.Lines("lambda: "), brackets.Chain(on, methods))
+	return facts.Passed(r.Variable+"_sent = pool.submit", waiting, layout.Line(""), layout.Punctuation(")"))
+}
+
+func (python) Receive(runs []*code.Run) layout.Doc {
+	var docs []layout.Doc
+	for _, r := range runs {
+		docs = append(docs, facts.Lines(r.Variable+" = "+r.Variable+"_sent.result()"), facts.Guard(r))
+	}
+	for _, r := range runs {
+		if r.Prints {
+			docs = append(docs, printedOf(r, r.Variable))
+		}
+	}
+	return code.Lines(docs...)
 }
 
 // Checks returns the class of error that the driver raises, and a test for the expected
@@ -195,13 +224,17 @@ func (python) File(e *example.Example, names, statements []string) []string {
 		delete(from, "logging")
 		lines = []string{"import logging", "import os"}
 	}
-	for _, module := range []string{"base64", "datetime", "pprint", "", "bson", "pymongo", "pymongo.collation", "pymongo.errors"} {
+	for _, module := range []string{"base64", "concurrent.futures", "datetime", "pprint", "", "bson", "pymongo", "pymongo.collation", "pymongo.errors"} {
 		if module == "" { // after the standard library
 			lines = append(lines, "")
 		}
 		if imported := from[module]; len(imported) > 0 {
 			slices.Sort(imported)
-			lines = append(lines, "from "+module+" import "+strings.Join(imported, ", "))
+			line := "from " + module + " import " + strings.Join(imported, ", ")
+			if len(line) > widest {
+				line = "from " + module + " import (\n    " + strings.Join(imported, ",\n    ") + ",\n)"
+			}
+			lines = append(lines, strings.Split(line, "\n")...)
 		}
 	}
 	lines = append(lines, "", `uri = os.environ.get("MONGODB_URI", "mongodb://localhost:27017")`)

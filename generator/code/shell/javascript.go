@@ -23,7 +23,7 @@ func Templates() code.Templates {
 		Loop:        "for (let {i} = 0; {i} < {times}; {i}++) {\n  {body}\n}",
 		CountedLoop: code.None,
 		NoError:     "throw new Error({expected});",
-		Enter:       code.None, ScopedFoot: code.None,
+		Enter:       code.None, ScopedFoot: code.None, Together: code.None, NextTogether: code.None,
 		FailingHead: "try {\n  {session}.withTransaction(() => {",
 		FailingFoot: "  });\n  {no error}\n} catch (error) {\n  if (error.message !== {message}) throw error;\n  console.warn(error.message);\n}", ScopedFailingFoot: code.None,
 		Must: "if ({count} !== {is}) throw new Error({message});", WideMust: "if ({count} !== {is}) {\n  throw new Error({message});\n}",
