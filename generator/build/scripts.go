@@ -60,8 +60,7 @@ func (s *Site) scriptFiles(slug string) []fileOf[*texts] {
 					if err != nil {
 						return err
 					}
-					stored, _ := stored() // without an error, for there is code
-					_, err = io.WriteString(w, script.In(s.comments(e, now.in(lang), stored.LeftOut())))
+					_, err = io.WriteString(w, script.In(s.comments(e, now.in(lang), script.LeftOut)))
 					return err
 				}})
 			}

@@ -20,6 +20,7 @@ import (
 // database that has them. Its code is the same in every language of readers; In writes it
 // with its comments.
 type Script struct {
+	LeftOut int // number of documents that it leaves out
 	facts   *Facts
 	example *example.Example
 	text    string
@@ -52,12 +53,16 @@ const placeMark = "\x00"
 // WriteScript writes the code of a whole example, with the documents that it stores.
 func WriteScript(l Language, stored *Stored) (*Script, error) {
 	e, of := stored.example, l.Facts()
+	script := &Script{facts: of, example: e, LeftOut: stored.LeftOut()}
 	tree, before := Block{}, of.Empty
-	if stored.isLeftOut {
+	switch {
+	case Consumes(l, e): // which goes on in a database that others have filled
+		before, script.LeftOut = nil, stored.count()
+	case stored.isLeftOut:
 		tree, before = stored.holds(), nil
 	}
 	for i := range e.Collections {
-		if stored.isLeftOut {
+		if before == nil && script.LeftOut > 0 {
 			break
 		}
 		setup, err := collection(l, &e.Collections[i], stored.documents[e.Collections[i].Name])
@@ -72,7 +77,6 @@ func WriteScript(l Language, stored *Stored) (*Script, error) {
 	}
 	printed := layout.Lines(append(tree, steps...).lower(l), of.Script)
 	statements := append(slices.Clone(before), placed(printed)...)
-	script := &Script{facts: of, example: e}
 	script.hold(l.File(e, namesIn(l, printed.Lines), statements))
 	return script, nil
 }
@@ -146,8 +150,27 @@ func program(l Language, e *example.Example, isScript bool) (Block, error) {
 	var tree Block
 	var within *Transaction // that is being written
 	steps, apart, hasTogether := sentSteps(e), 0, false
+	c, isConsumer := consumerOf(e)
+	isConsumer = isConsumer && !l.Facts().IsShell
 	for i, s := range steps {
-		if i < apart { // sent with one before
+		switch {
+		case i < apart: // written with one before
+			continue
+		case isConsumer && i == c.watch:
+			w, err := watch(l, s, isScript)
+			if err != nil {
+				return nil, err
+			}
+			tree = append(tree, &Title{i, isScript}, w)
+			continue
+		case isConsumer && i == c.next:
+			f, err := follow(l, steps, c, isScript)
+			if err != nil {
+				return nil, err
+			}
+			tree, apart = append(tree, f), c.end
+			continue
+		case isConsumer && isScript: // a step of another program
 			continue
 		}
 		apart = i + togetherFrom(l, steps[i:])

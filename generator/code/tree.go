@@ -28,6 +28,9 @@ type Language interface {
 	// several, and saves or prints them.
 	Send(r *Run) layout.Doc
 	Receive(runs []*Run) layout.Doc
+	// Watch writes the call that opens a change stream, after the {id} of a stored resume
+	// token if there is one, and keeps it in a variable.
+	Watch(r *Run) layout.Doc
 	// Checks returns the class of the error that a run expects, and statements that pass
 	// on another error of that class.
 	Checks(r *Run) (class string, checks []string)

@@ -79,7 +79,7 @@ func builtScripts(t *testing.T) string {
 	files := map[string]string{"recorder.go": string(recorder)}
 	var table strings.Builder
 	for i, e := range append(handbook(t), surprises(t)...) {
-		if !code.Writes(golang.Language, e) {
+		if !code.Writes(golang.Language, e) || code.Consumes(golang.Language, e) {
 			continue
 		}
 		files[fmt.Sprintf("script%d.go", i)] = recorded(t, e, written(t, golang.Language, e), i)

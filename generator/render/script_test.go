@@ -296,7 +296,7 @@ func scriptsRun(t *testing.T, l code.Language, exact bool, run func(uri, folder 
 		options  memdb.Options
 		examples []*example.Example
 	}{{memdb.Options{}, single}, {memdb.Options{ReplicaSet: true}, onSet}} {
-		each.examples = slices.DeleteFunc(each.examples, func(e *example.Example) bool { return !code.Writes(l, e) })
+		each.examples = slices.DeleteFunc(each.examples, func(e *example.Example) bool { return !code.Writes(l, e) || code.Consumes(l, e) })
 		db := memdb.New(each.options)
 		server, err := wire.Listen(db)
 		if err != nil {

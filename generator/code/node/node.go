@@ -40,6 +40,10 @@ func templates() code.Templates {
 	t.Try = "try {\n  {body}\n  {no error}\n} catch (error) {\n  {checks}\n  console.log(error.message);\n}"
 	t.Begin, t.End = "const {session} = client.startSession();", "await {session}.endSession();"
 	t.Changes = code.None
+	t.Watch = "let isStopping = false;\nprocess.once('SIGINT', () => { isStopping = true; });\nconst tokens = db.collection('resumeTokens');\nconst stored = await tokens.findOne({ _id: {id} });\ntry {\n  {call}"
+	t.FollowHead = "  while (!isStopping) {\n    const {change} = await {changes}.tryNext();\n    if (!{change}) continue;"
+	t.FollowFoot = "    await tokens.updateOne(\n      { _id: {id} },\n      { $set: { token: {change}._id } },\n      { upsert: true }\n    );\n  }\n} catch (error) {\n" +
+		"  if (error.code !== 286) throw error; // ChangeStreamHistoryLost\n  throw new Error(\n    {message},\n    { cause: error }\n  );\n}"
 	t.Head, t.Foot = "await {session}.withTransaction(async () => {", "});"
 	t.FailingHead = "try {\n  await {session}.withTransaction(async () => {"
 	return t
@@ -126,6 +130,20 @@ func (node) Receive(runs []*code.Run) layout.Doc {
 		}
 	}
 	return code.Lines(docs...)
+}
+
+// Watch sends nothing yet: the driver opens a stream when it is read.
+func (node) Watch(r *code.Run) layout.Doc {
+	on, methods := call(r.Call)
+	on = append(shell.Lexer.Tokens("const "+r.Variable+" = "), on[len(shell.Lexer.Tokens("await ")):]...)
+	resumed := notation.Source("...(stored && { resumeAfter: stored.token })")
+	given := methods[0].Arguments
+	if last := len(given) - 1; last >= 0 && given[last].Brackets == "{}" {
+		given[last].Items = append(given[last].Items, resumed)
+	} else {
+		methods[0].Arguments = append(given, code.Expr{Brackets: "{}", IsSpaced: true, Items: []code.Expr{resumed}})
+	}
+	return layout.Concat(code.Brackets{Step: shell.Step}.AtPoints(on, methods), layout.Free(shell.Lexer.Tokens(";")...))
 }
 
 // Checks tests the class of an error before its fields, as the driver recommends.

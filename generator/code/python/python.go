@@ -36,15 +36,19 @@ var templates = code.Templates{
 	Try:     "try:\n    {body}\nexcept {class} as error:\n    {checks}\n    print(error)\n{no error}",
 	NoError: "else:\n    raise AssertionError({expected})",
 	Loop:    "for _ in range({times}):\n    {body}", CountedLoop: "for {i} in range({times}):\n    {body}",
-	Changes: code.None,
-	Begin:   "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
+	Changes:    code.None,
+	Watch:      "stopping = Event()\nsignal.signal(signal.SIGINT, lambda *_: stopping.set())\ntokens = db[\"resumeTokens\"]\nstored = tokens.find_one({\"_id\": {id}})\ntry:\n    {call}",
+	FollowHead: "    while not stopping.is_set():\n        {change} = {changes}.try_next()\n        if {change} is None:\n            continue",
+	FollowFoot: "        tokens.update_one(\n            {\"_id\": {id}},\n            {\"$set\": {\"token\": {change}[\"_id\"]}},\n            upsert=True,\n        )\nexcept OperationFailure as error:\n" +
+		"    if error.code != 286:  # ChangeStreamHistoryLost\n        raise\n    raise RuntimeError(\n        {message}\n    ) from error",
+	Begin: "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
 	Head: "def transaction({session}):", Foot: "{session}.with_transaction(transaction)",
 	ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
 	Together:   "with ThreadPoolExecutor() as pool:", NextTogether: code.None,
 	FailingHead: "def transaction({session}):",
 	FailingFoot: "try:\n    {session}.with_transaction(transaction)\n" + failed, ScopedFailingFoot: "try:\n    with client.start_session() as {session}:\n        {session}.with_transaction(transaction)\n" + failed,
 	Must: "if {count} != {is}:\n    raise RuntimeError({message})", WideMust: code.None,
-	Told: "if {count} != {is}:\n    logging.warning({message})", WideTold: code.None, Count: "{variable}.{count_}",
+	Warning: "if {count} != {is}:\n    logging.warning({message})", WideWarning: code.None, Count: "{variable}.{count_}",
 	Holds: "if {collection}.count_documents({}) != {count}:\n    raise AssertionError({message})",
 }
 
@@ -186,6 +190,14 @@ func (python) Receive(runs []*code.Run) layout.Doc {
 	return code.Lines(docs...)
 }
 
+// Watch opens a stream at once.
+func (python) Watch(r *code.Run) layout.Doc {
+	on, methods := call(r.Call)
+	resumed := notation.Source(`stored["token"] if stored else None`)
+	methods[0].Arguments = append(methods[0].Arguments, resumed.Named(keyword("resume_after")...))
+	return brackets.Chain(append(lexer.Tokens(r.Variable+" = "), on...), methods)
+}
+
 // Checks returns the class of error that the driver raises, and a test for the expected
 // one.
 func (python) Checks(r *code.Run) (string, []string) {
@@ -220,11 +232,13 @@ func (python) File(e *example.Example, names, statements []string) []string {
 		from[module] = append(from[module], name)
 	}
 	lines := []string{"import os"}
-	if len(from["logging"]) > 0 {
-		delete(from, "logging")
-		lines = []string{"import logging", "import os"}
+	for _, module := range []string{"logging", "signal"} {
+		if len(from[module]) > 0 {
+			lines = append(lines, "import "+module)
+		}
 	}
-	for _, module := range []string{"base64", "concurrent.futures", "datetime", "pprint", "", "bson", "pymongo", "pymongo.collation", "pymongo.errors"} {
+	slices.Sort(lines)
+	for _, module := range []string{"base64", "concurrent.futures", "datetime", "pprint", "threading", "", "bson", "pymongo", "pymongo.collation", "pymongo.errors"} {
 		if module == "" { // after the standard library
 			lines = append(lines, "")
 		}
