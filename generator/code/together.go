@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"modelbook/generator/code/layout"
-	"modelbook/generator/example"
 )
 
 // Together are runs that are sent at the same time, each after its title but for the
@@ -37,7 +36,7 @@ func (t *Together) lower(l Language) layout.Doc {
 }
 
 // togetherFrom returns how many steps are sent at the same time from one on: 1 for a step
-// that is sent alone, and where one of them is more than a call whose result is used.
+// that is sent alone.
 func togetherFrom(l Language, steps []sent) int {
 	if l.Facts().IsShell { // which waits for each result
 		return 1
@@ -45,13 +44,6 @@ func togetherFrom(l Language, steps []sent) int {
 	count := 1
 	for count < len(steps) && steps[count].Alongside == steps[0].ID {
 		count++
-	}
-	for _, s := range steps[:count] {
-		of, _ := example.Describe(s.Operation.Name)
-		returns := of.Returns != example.ReturnsNothing && of.Returns != example.ReturnsStream && of.Returns != example.ReturnsValues
-		if !returns || s.Repeats() || s.ExpectError != nil || s.Must != nil || s.Session != "" || of.ByCommand {
-			return 1
-		}
 	}
 	return count
 }

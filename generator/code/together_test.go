@@ -25,6 +25,8 @@ func TestTogether(t *testing.T) {
   "steps": [
     { "id": "find-hut", "answers": { "id": "page", "fields": [] }, "save": "hut", "operation": { "name": "findOne", "object": "huts", "arguments": { "filter": { "_id": 1 } } } },
     { "id": "find-logs", "answers": { "id": "page", "fields": [] }, "alongside": "find-hut", "operation": { "name": "find", "object": "logs", "arguments": { "filter": { "hut": 1 }, "sort": { "_id": 1 } } } },
+    { "id": "open", "answers": { "id": "change", "fields": [] }, "operation": { "name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "update": { "$set": { "open": true } } } }, "must": { "matchedCount": 1 } },
+    { "id": "clear", "answers": { "id": "change", "fields": [] }, "alongside": "open", "operation": { "name": "deleteMany", "object": "logs", "arguments": { "filter": { "hut": 1 } } } },
     { "id": "use", "operation": { "name": "countDocuments", "object": "huts", "arguments": { "filter": { "name": { "$$saved": "hut.name" } } } } }
   ]
 }`)))
@@ -44,6 +46,9 @@ func TestTogether(t *testing.T) {
 		}
 		if got := strings.Join(strings.Fields(steps[0].Text()+steps[1].Text()), " "); got != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", l.Facts().Name, got, want)
+		}
+		if got := steps[3].Text() + steps[4].Text(); !l.Facts().IsShell && !strings.Contains(got, "nothing matched in huts") {
+			t.Errorf("%s does not look at the count:\n%s", l.Facts().Name, steps[3].Text())
 		}
 	}
 }

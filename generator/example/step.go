@@ -128,8 +128,12 @@ func (r *reader) steps(v *ejson.Value) {
 		if !r.object(item, "the step", stepTable) {
 			continue
 		}
+		before := len(r.list)
 		step := r.readStep(item)
-		r.transaction(item.Get("operation"), &step)
+		if len(r.list) == before {
+			r.transaction(item.Get("operation"), &step)
+			r.sentTogether(item.Get("operation"), &step)
+		}
 		if line, twice := seen[step.ID]; twice {
 			r.errorf(item.Get("id").Start, fmt.Sprintf("line %d has it already", line), "the id %q comes twice", step.ID)
 		}

@@ -33,7 +33,7 @@ func (golang) Send(r *code.Run) layout.Doc {
 		with["kind"] = "[]" + document
 		return facts.Fill("var {variable} {kind}\ngroup.Go(func() error {\n    {call}\n    if err != nil {\n        return err\n    }\n    return cursor.All(groupCtx, &{variable})\n})", with)
 	}
-	if !r.Prints && !r.IsSaved {
+	if !r.Prints && !facts.Keeps(r) {
 		with["call"] = brackets.Chain(append(lexer.Tokens("_, err := "), on...), methods)
 		return facts.Fill("group.Go(func() error {\n    {call}\n    return err\n})", with)
 	}
@@ -59,6 +59,7 @@ func (golang) Receive(runs []*code.Run) layout.Doc {
 		default:
 			docs = append(docs, facts.Lines(`fmt.Printf("%+v\n", *`+r.Variable+")"))
 		}
+		docs = append(docs, facts.Must(r))
 	}
 	return code.Lines(docs...)
 }

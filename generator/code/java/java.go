@@ -350,6 +350,7 @@ func (java) Receive(runs []*code.Run) layout.Doc {
 		if r.Prints {
 			docs = append(docs, printed(r.Call, facts.Lines(r.Variable)))
 		}
+		docs = append(docs, facts.Must(r))
 	}
 	return code.Lines(docs...)
 }

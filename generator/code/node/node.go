@@ -126,8 +126,10 @@ func (node) Receive(runs []*code.Run) layout.Doc {
 		if r.Prints {
 			shown := *r
 			shown.IsSaved, shown.Needs = false, code.Need{}
+			shown.Must = nil
 			docs = append(docs, statement(&shown, facts.Lines(r.Variable)))
 		}
+		docs = append(docs, facts.Must(r))
 	}
 	return code.Lines(docs...)
 }

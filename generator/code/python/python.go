@@ -186,6 +186,7 @@ func (python) Receive(runs []*code.Run) layout.Doc {
 		if r.Prints {
 			docs = append(docs, printedOf(r, r.Variable))
 		}
+		docs = append(docs, facts.Must(r))
 	}
 	return code.Lines(docs...)
 }
