@@ -26,6 +26,7 @@ var filling = strings.NewReplacer(
 	"SCHEMA", `"schema": { "huts": { "validator": null } }`,
 	"STEP", `{ "id": "s", "operation": FIND }`,
 	"FIND", `{ "name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "_id": 1 } } }`,
+	"UPDATE", `{ "name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "update": { "$set": { "beds": 1 } } } }`,
 	"ONE", `{ "name": "findOne", "object": "huts", "arguments": { "filter": { "_id": 1 } } }`,
 )
 
