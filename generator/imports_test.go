@@ -31,6 +31,7 @@ var mayImport = map[string]string{
 	"owner":         "",
 	"example":       "diag ejson",
 	"weigh":         "diag example guide",
+	"explore":       "",
 
 	// Stages.
 	"load":          "diag invisible",
