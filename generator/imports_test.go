@@ -37,7 +37,7 @@ var mayImport = map[string]string{
 	"load":          "diag invisible",
 	"parse":         "diag guide invisible locale markup weigh",
 	"cost":          "ejson example memdb/oplog",
-	"run":           "diag ejson example cost",
+	"run":           "diag ejson example cost explore",
 	"verify":        "diag ejson example cost owner run",
 	"calibrate":     "weigh",
 	"translate":     "diag guide locale",

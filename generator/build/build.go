@@ -27,6 +27,9 @@ type Options struct {
 	// embedded database.
 	MongoDB     string
 	AllowRemote bool
+	// AllOrders says that all orders of "explore" are tried on MongoDB's server, in
+	// place of one of each outcome.
+	AllOrders bool
 	// Update writes the results that the database returned into the examples.
 	Update bool
 	// Record is the day of which the run of examples that the embedded database
