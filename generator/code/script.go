@@ -151,7 +151,10 @@ func program(l Language, e *example.Example, isScript bool) (Block, error) {
 		if within != nil {
 			steps = &within.Body
 		}
-		if s.part == alone || l.Facts().Templates.Head == None || s.part == inside {
+		if l.Facts().IsShell && !isScript {
+			s.part = alone // each statement is entered by itself
+		}
+		if s.part == alone || s.part == inside {
 			nodes, err := statements(l, s, isScript && !s.Unsent)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", s.Pos, err)
@@ -161,6 +164,9 @@ func program(l Language, e *example.Example, isScript bool) (Block, error) {
 				nodes = Block{&Comment{nodes}}
 			}
 			*steps = append(*steps, nodes...)
+			if run, ok := nodes[len(nodes)-1].(*Run); ok && run.Fails && within != nil {
+				within.Fails = run
+			}
 		} else if s.part == begins {
 			within = &Transaction{Session: Named(s.Session), IsScoped: s.isOnly}
 			*steps = append(*steps, title)
@@ -169,7 +175,7 @@ func program(l Language, e *example.Example, isScript bool) (Block, error) {
 			}
 			*steps = append(*steps, within)
 		} else {
-			within.Commit, within = title, nil
+			within.End, within = title, nil
 		}
 		if isLast := !slices.ContainsFunc(e.Steps[i+1:], func(later example.Step) bool { return later.Session == s.Session }); isLast && s.Session != "" && !s.Unsent {
 			if within == nil {

@@ -100,6 +100,7 @@ func statements(l Language, s sent, isScript bool) (Block, error) {
 	run := &Run{
 		Call: call, Variable: l.Variable(s.variable), IsSaved: s.Save != "", Needs: s.needs,
 		IsScript: isScript, IsRepeated: s.Repeats(), InCallback: s.part == inside, Error: s.ExpectError,
+		Must: s.Must, Fails: s.MustFail(),
 	}
 	run.HasResult = hasResult(l, s.Step, call)
 	run.Prints = isScript && s.ExpectError == nil && run.HasResult

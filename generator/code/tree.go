@@ -77,8 +77,10 @@ type Run struct {
 	HasResult, Prints bool
 	IsScript          bool // it is in a script, where it prints its result
 	IsRepeated        bool
-	FindsNothing      bool // the result is expected to be null
-	InCallback        bool // it is in a transaction that the driver runs
+	FindsNothing      bool          // the result is expected to be null
+	InCallback        bool          // it is in a transaction that the driver runs
+	Must              *example.Must // the count that decides whether the program goes on, or nil
+	Fails             bool          // that count is expected to be another one
 }
 
 // Try is a run that is expected to end in an error.
@@ -114,7 +116,8 @@ type Transaction struct {
 	Session  string
 	IsScoped bool
 	Body     Block
-	Commit   *Title // of the step that commits
+	End      *Title // of the step that commits or aborts
+	Fails    *Run   // the run in it whose count ends it, or nil
 }
 
 // Title begins a step: a script has an empty line and a comment there.

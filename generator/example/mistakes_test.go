@@ -38,6 +38,7 @@ var filling = strings.NewReplacer(
 	"SET", `{ "name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "update": { "$set": { "beds": { "$$saved": "hut.beds" } } } } }`,
 	"HOLDS", `"holds": [{ "id": "none", "operation": FIND, "expectResult": [] }]`,
 	"ANNA", `"anna": ["anna-reads", "anna-writes"]`,
+	"UPDATE", `{ "name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "update": { "$set": { "beds": 1 } } } }`,
 	"ONE", `{ "name": "findOne", "object": "huts", "arguments": { "filter": { "_id": 1 } } }`,
 )
 

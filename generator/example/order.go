@@ -2,6 +2,7 @@ package example
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -39,17 +40,18 @@ type flow struct {
 func (e *Example) flowOf(collection string, filter bson.D) *flow {
 	f := &flow{example: e, arrays: map[string]string{}}
 	if c := e.Collection(collection); c != nil {
-		f.keys = c.uniqueKeys()
+		f.keys = c.uniqueKeys(filter)
 	}
 	f.match(filter)
 	return f
 }
 
-// uniqueKeys returns the field sets that no two documents of c share.
-func (c *Collection) uniqueKeys() [][]string {
+// uniqueKeys returns the field sets that no two of the documents share that a filter
+// finds in c.
+func (c *Collection) uniqueKeys(filter bson.D) [][]string {
 	keys := [][]string{{"_id"}}
 	for _, index := range c.Indexes {
-		if lookup(index.Spec, "unique") != true || lookup(index.Spec, "sparse") == true || lookup(index.Spec, "partialFilterExpression") != nil {
+		if lookup(index.Spec, "unique") != true || !hasAll(index.Spec, filter) {
 			continue
 		}
 		var fields []string
@@ -61,14 +63,32 @@ func (c *Collection) uniqueKeys() [][]string {
 	return keys
 }
 
-// match narrows the flow to one document if the filter pins a unique key.
+// hasAll reports whether an index has all documents that a filter finds: a sparse one,
+// those that have a field of its key; a partial one, those that its expression finds.
+func hasAll(index, filter bson.D) bool {
+	pinned := pinnedFields(filter)
+	if lookup(index, "sparse") == true && !slices.ContainsFunc(lookup(index, "key").(bson.D), func(e bson.E) bool { return slices.Contains(pinned, e.Key) }) {
+		return false
+	}
+	partial, _ := lookup(index, "partialFilterExpression").(bson.D)
+	return !slices.ContainsFunc(partial, func(e bson.E) bool {
+		return strings.HasPrefix(e.Key, "$") || !slices.ContainsFunc(filter, func(f bson.E) bool { return f.Key == e.Key && reflect.DeepEqual(f.Value, e.Value) })
+	})
+}
+
+// match narrows the flow to documents that a filter finds. Those that share a part of a
+// unique key, which the filter pins, differ in the rest of it; without a rest there is one
+// document at most.
 func (f *flow) match(filter bson.D) {
 	pinned := pinnedFields(filter)
-	for _, key := range f.keys {
-		if containsAll(pinned, key) {
+	keys := make([][]string, len(f.keys))
+	for i, key := range f.keys {
+		keys[i] = slices.DeleteFunc(slices.Clone(key), func(field string) bool { return slices.Contains(pinned, field) })
+		if len(keys[i]) == 0 {
 			f.order = single
 		}
 	}
+	f.keys = keys
 }
 
 // pinnedFields returns the fields that a filter holds to one value.

@@ -10,7 +10,12 @@ import (
 
 // piped follows the documents of a collection through a pipeline.
 func (e *Example) piped(collection string, pipeline bson.A) *flow {
-	f := e.flowOf(collection, nil)
+	var filter bson.D
+	if len(pipeline) > 0 {
+		first, _ := pipeline[0].(bson.D)
+		filter, _ = lookup(first, "$match").(bson.D)
+	}
+	f := e.flowOf(collection, filter)
 	for _, item := range pipeline {
 		if stage, ok := item.(bson.D); ok && len(stage) == 1 {
 			f.stage(stage[0].Key, stage[0].Value)
@@ -144,7 +149,7 @@ func (f *flow) join(name string, d bson.D) {
 
 func (e *Example) isUnique(collection, field string) bool {
 	c := e.Collection(collection)
-	return c != nil && slices.ContainsFunc(c.uniqueKeys(), func(key []string) bool { return len(key) == 1 && key[0] == field })
+	return c != nil && slices.ContainsFunc(c.uniqueKeys(nil), func(key []string) bool { return len(key) == 1 && key[0] == field })
 }
 
 func (f *flow) unwind(argument any) {

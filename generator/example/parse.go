@@ -24,6 +24,7 @@ func Parse(text *diag.Text) (*Example, diag.List) {
 	name := strings.TrimSuffix(path.Base(text.File), ".json")
 	r := &reader{
 		text: text, created: map[string]bool{}, variables: map[string]string{}, sessions: map[string]string{}, dead: map[string]string{},
+		open: map[string]bool{}, failed: map[string]string{},
 		example: &Example{Name: name, File: text.File, Text: text},
 	}
 	if !idPattern.MatchString(name) {

@@ -24,6 +24,7 @@ type Step struct {
 	Expect      *Expectation
 	ExpectError *ExpectedError
 	ExpectCost  *ExpectedCost
+	Must        *Must // nil for none
 	// Unordered says that the result's documents come in any order;
 	// UnorderedPaths names arrays inside them that do.
 	Unordered      bool
@@ -120,6 +121,7 @@ var stepKeys = []stepKey{
 		return describedAs("What the step returns, compared exactly but for $$type, $$exists and $$unsetOrMatches")
 	}},
 	{name: "expectError", ofSent: true, read: func(r *reader, v *ejson.Value, s *Step) { s.ExpectError = r.expectedError(v) }, schema: errorSchema},
+	{name: "must", ofSent: true, read: (*reader).must, schema: mustSchema},
 	{name: "expectCost", ofSent: true, read: func(r *reader, v *ejson.Value, s *Step) { s.ExpectCost = r.expectedCost(v, Measures) }, schema: func() bson.D {
 		return costSchema("What the step costs", measures)
 	}},
@@ -153,6 +155,7 @@ func (r *reader) steps(v *ejson.Value) {
 			continue
 		}
 		step := r.readStep(item)
+		r.transaction(item.Get("operation"), &step)
 		if line, twice := seen[step.ID]; twice {
 			r.errorf(item.Get("id").Start, fmt.Sprintf("line %d has it already", line), "the id %q comes twice", step.ID)
 		}
@@ -160,6 +163,7 @@ func (r *reader) steps(v *ejson.Value) {
 		r.example.Steps = append(r.example.Steps, step)
 	}
 	r.answersApart(seen)
+	r.transactionsAborted()
 }
 
 // answersApart refuses a question named like a step that is not its whole

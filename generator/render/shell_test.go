@@ -78,7 +78,7 @@ func printedCodeRuns(t *testing.T, mongosh string, options memdb.Options, exampl
 			continue
 		}
 		for _, c := range e.Collections {
-			sameData(t, db, e, c)
+			sameData(t, db, "load_", e, c)
 		}
 		for i := range e.Steps {
 			if e.Steps[i].Unsent {
@@ -304,10 +304,11 @@ func printedValues(t *testing.T, stdout string) map[string]ejson.Node {
 	return printed
 }
 
-// sameData compares the data that the shell stored with the example's.
-func sameData(t *testing.T, db *memdb.DB, e *example.Example, c example.Collection) {
+// sameData compares the data in the database that is named for an example, with a prefix,
+// with the example's.
+func sameData(t *testing.T, db *memdb.DB, prefix string, e *example.Example, c example.Collection) {
 	t.Helper()
-	command, err := bson.Marshal(bson.D{{Key: "find", Value: c.Name}, {Key: "batchSize", Value: int32(1 << 20)}, {Key: "$db", Value: "load_" + e.Name}})
+	command, err := bson.Marshal(bson.D{{Key: "find", Value: c.Name}, {Key: "batchSize", Value: int32(1 << 20)}, {Key: "$db", Value: prefix + e.Name}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,7 +324,7 @@ func sameData(t *testing.T, db *memdb.DB, e *example.Example, c example.Collecti
 	}
 	for i, value := range stored {
 		if !bytes.Equal(value.Value, asShown(t, documents[i].Raw)) {
-			t.Errorf("%s: the shell stored %s, the example has %s", e.Name, value.Document(), documents[i].Raw)
+			t.Errorf("%s: it has stored %s, the example has %s", e.Name, value.Document(), documents[i].Raw)
 		}
 	}
 }

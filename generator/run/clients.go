@@ -149,7 +149,7 @@ func (c *clients) decide(client int, s *example.Step, m *example.Moment) {
 		m.Then, m.From = example.ThenBeginsAgain, again.From
 	case isConflict:
 		m.Then, m.From = example.ThenBeginsAgain, c.steps(client)[p.start]
-	case m.Error != nil:
+	case m.Error != nil || s.Must != nil && s.Must.Broken(m.Value) != "":
 		m.Then = example.ThenFails
 	}
 	if m.Then == example.ThenBeginsAgain {

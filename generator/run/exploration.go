@@ -242,10 +242,11 @@ func (x *Exploration) failed(ctx context.Context, r *Runner) ([]example.FailedHo
 func (x *Exploration) repair(ctx context.Context, r *Runner) (bool, error) {
 	for _, step := range x.Example.Explore.Repair {
 		s := sent(&x.Example.Steps[step])
-		if _, _, err := r.Step(ctx, s, nil); err != nil {
-			if stepError(err) == nil {
-				return false, &StepFailedError{s, err}
-			}
+		value, _, err := r.Step(ctx, s, nil)
+		switch {
+		case err != nil && stepError(err) == nil:
+			return false, &StepFailedError{s, err}
+		case err != nil || s.Must != nil && s.Must.Broken(value) != "":
 			return false, nil
 		}
 	}

@@ -33,6 +33,8 @@ var facts = &code.Facts{
 
 const refused = "if err != nil {\n    return err\n}"
 
+const head = "_, err = {session}.WithTransaction(ctx, func({session}Ctx context.Context) (any, error) {"
+
 // templates end a session when the function returns. Calls in a session are passed its
 // context, which a callback has as its parameter.
 var templates = code.Templates{
@@ -43,8 +45,10 @@ var templates = code.Templates{
 	Changes: code.None,
 	Begin:   "{session}, err := client.StartSession()\n" + refused + "\ndefer {session}.EndSession(ctx)", End: code.None,
 	Enter: "{session}Ctx := mongo.NewSessionContext(ctx, {session})",
-	Head:  "_, err = {session}.WithTransaction(ctx, func({session}Ctx context.Context) (any, error) {",
-	Foot:  "    return nil, nil\n})\n" + refused, ScopedFoot: code.None,
+	Head:  head, Foot: "    return nil, nil\n})\n" + refused, ScopedFoot: code.None,
+	FailingHead: head, FailingFoot: "    return nil, nil\n})\nif err == nil || err.Error() != {message} {\n    return fmt.Errorf({expected, got}, err)\n}\nlog.Println(err)", ScopedFailingFoot: code.None,
+	Must: "if {count} != {is} {\n    return {nil}errors.New({message})\n}", WideMust: code.None,
+	Told: "if {count} != {is} {\n    log.Println({message})\n}", WideTold: code.None, Count: "{variable}.{Count}",
 	Holds: "if count, err := {collection}.CountDocuments(ctx, bson.D{}); err != nil {\n    return err\n} else if count != {count} {\n    return errors.New({message})\n}",
 }
 
@@ -202,12 +206,16 @@ func (golang) Run(r *code.Run) layout.Doc {
 			return code.Lines(facts.Fill(read, with), facts.Guard(r), facts.Lines("show("+r.Variable+"...)"))
 		}
 		return code.Lines(facts.Fill(read, with), facts.Guard(r))
-	case returned == aValue && (r.Prints || r.IsCount()) && !r.IsRepeated:
+	case returned == aValue && (r.Prints || r.IsCount() || r.Must != nil) && (!r.IsRepeated || r.Must != nil):
 		with["call"], with["shown"] = assigned(r.Variable+", err := "), `fmt.Printf("%+v\n", *`+r.Variable+")"
 		if r.IsCount() || r.Name == "createIndex" {
 			with["shown"] = "fmt.Println(" + r.Variable + ")"
 		}
-		return facts.Fill("{call}\nif err != nil {\n    return {err}\n}\n{shown}", with)
+		read := facts.Fill("{call}\nif err != nil {\n    return {err}\n}", with)
+		if r.Prints || r.IsCount() {
+			read = code.Lines(read, facts.Fill("{shown}", with))
+		}
+		return code.Lines(read, facts.Must(r))
 	}
 	return checked(with, ignored(returned), brackets.Chain(on, methods))
 }

@@ -16,12 +16,14 @@ type classes struct{ name, names string }
 // packages are the packages and classes that code uses.
 var packages = []classes{
 	{"com.mongodb", "DuplicateKeyException ErrorCategory ExplainVerbosity MongoBulkWriteException MongoCommandException MongoException MongoNamespace MongoWriteException"},
+	{"com.mongodb.bulk", "BulkWriteResult"},
 	{"com.mongodb.client", "ClientSession MongoClient MongoClients MongoDatabase"},
 	{"com.mongodb.client.model", `Accumulators Aggregates BsonField BucketOptions BulkWriteOptions ClusteredIndexOptions Collation CollationAlternate CollationCaseFirst CollationMaxVariable
 		CollationStrength CountOptions CreateCollectionOptions DeleteManyModel DeleteOneModel DeleteOptions Field Filters FindOneAndDeleteOptions
 		FindOneAndReplaceOptions FindOneAndUpdateOptions GraphLookupOptions IndexOptions Indexes InsertManyOptions InsertOneModel MergeOptions Projections
 		PushOptions RenameCollectionOptions ReplaceOneModel ReplaceOptions ReturnDocument Sorts TimeSeriesGranularity TimeSeriesOptions UnwindOptions UpdateManyModel UpdateOneModel
 		UpdateOptions Updates ValidationAction ValidationLevel ValidationOptions Variable WindowOutputFields`},
+	{"com.mongodb.client.result", "DeleteResult UpdateResult"},
 	{"java.time", "Instant"},
 	{"java.util", "ArrayList Arrays Base64 Collections List"},
 	{"java.util.concurrent", "TimeUnit"},

@@ -42,6 +42,11 @@ var templates = code.Templates{
 	Loop:    "for (int {i} = 0; {i} < {times}; {i}++) {\n    {body}\n}", CountedLoop: code.None,
 	Changes: code.None, Begin: code.None, End: code.None, Enter: code.None, ScopedFoot: code.None,
 	Head: "{session}.withTransaction(() -> {", Foot: "    return null;\n});",
+	FailingHead:       "try {\n    {session}.withTransaction(() -> {",
+	FailingFoot:       "        return null;\n    });\n    {no error}\n} catch (IllegalStateException error) {\n    if (!{message}.equals(error.getMessage())) {\n        throw error;\n    }\n    System.err.println(error.getMessage());\n}",
+	ScopedFailingFoot: code.None,
+	Must:              "if ({count} != {is}) {\n    throw new IllegalStateException({message});\n}", WideMust: code.None,
+	Told: "if ({count} != {is}) {\n    System.err.println({message});\n}", WideTold: code.None, Count: "{variable}.get{Count}()",
 	Holds: "if ({collection}.countDocuments() != {count}) {\n    throw new AssertionError({message});\n}",
 }
 
@@ -277,13 +282,23 @@ func classOf(c *code.Call) string {
 	return ""
 }
 
+// writeResults are the classes of the results of writes in which a count can decide.
+var writeResults = map[string]string{
+	"updateOne": "UpdateResult", "updateMany": "UpdateResult", "replaceOne": "UpdateResult",
+	"deleteOne": "DeleteResult", "deleteMany": "DeleteResult", "bulkWrite": "BulkWriteResult",
+}
+
 // Run writes a statement that prints documents with the types of their values, and other
 // results with println.
 func (java) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
-	isKept := r.IsSaved || r.Error == nil && r.HasResult && classOf(r.Call) != "" && r.Name != "runCommand"
+	class := classOf(r.Call)
+	isKept := r.IsSaved || r.Error == nil && r.HasResult && class != "" && r.Name != "runCommand"
+	if r.Must != nil && class == "" {
+		isKept, class = true, writeResults[r.Name]
+	}
 	if isKept {
-		on = append(lexer.Tokens(classOf(r.Call)+" "+r.Variable+" = "), on...)
+		on = append(lexer.Tokens(class+" "+r.Variable+" = "), on...)
 	}
 	return facts.Done(r, isKept, code.Fluent{}.Chain(on, methods), layout.Punctuation(";"), func(expression layout.Doc) layout.Doc {
 		print := "System.out.println"

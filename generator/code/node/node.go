@@ -42,6 +42,7 @@ func templates() code.Templates {
 	t.Begin, t.End = "const {session} = client.startSession();", "await {session}.endSession();"
 	t.Changes = code.None
 	t.Head, t.Foot = "await {session}.withTransaction(async () => {", "});"
+	t.FailingHead = "try {\n  await {session}.withTransaction(async () => {"
 	return t
 }
 
@@ -82,7 +83,7 @@ func (node) Run(r *code.Run) layout.Doc {
 	if r.Of.Returns == example.ReturnsDocuments || r.Name == "listIndexes" {
 		methods = append(methods, code.Method{Name: "toArray"})
 	}
-	if r.IsSaved {
+	if facts.Keeps(r) {
 		on = append(shell.Lexer.Tokens("const "+r.Variable+" = "), on...)
 	}
 	expression := code.Brackets{Step: shell.Step}.AtPoints(on, methods)

@@ -26,6 +26,8 @@ var facts = &code.Facts{
 	Empty: []string{"client.drop_database(db)"}, Close: []string{"", "client.close()"},
 }
 
+const failed = "except RuntimeError as error:\n    if str(error) != {message}:\n        raise\n    logging.warning(error)\n{no error}"
+
 var templates = code.Templates{
 	Guard: "if {lacks}:\n    raise LookupError({message})", WideGuard: code.None,
 	NoDocument: "{variable} is None", Empty: "not {variable}", Short: "len({variable}) < {least}",
@@ -35,8 +37,12 @@ var templates = code.Templates{
 	Changes: code.None,
 	Begin:   "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
 	Head: "def transaction({session}):", Foot: "{session}.with_transaction(transaction)",
-	ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
-	Holds:      "if {collection}.count_documents({}) != {count}:\n    raise AssertionError({message})",
+	ScopedFoot:  "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
+	FailingHead: "def transaction({session}):",
+	FailingFoot: "try:\n    {session}.with_transaction(transaction)\n" + failed, ScopedFailingFoot: "try:\n    with client.start_session() as {session}:\n        {session}.with_transaction(transaction)\n" + failed,
+	Must: "if {count} != {is}:\n    raise RuntimeError({message})", WideMust: code.None,
+	Told: "if {count} != {is}:\n    logging.warning({message})", WideTold: code.None, Count: "{variable}.{count_}",
+	Holds: "if {collection}.count_documents({}) != {count}:\n    raise AssertionError({message})",
 }
 
 var brackets = code.Brackets{Step: 4, TrailingComma: true, JoinsStrings: true}
@@ -115,7 +121,7 @@ func (python) Run(r *code.Run) layout.Doc {
 	read, variable := strings.Fields(attributes[r.Name]), r.Variable
 	switch {
 	case r.IsSaved:
-	case r.Prints && len(read) > 0:
+	case r.Prints && len(read) > 0, r.Must != nil:
 		variable = "result"
 	default:
 		variable = ""
@@ -125,8 +131,11 @@ func (python) Run(r *code.Run) layout.Doc {
 	}
 	statement := brackets.Chain(on, methods)
 	guard := facts.Guard(r)
+	looked := *r
+	looked.Variable = variable
+	must := facts.Must(&looked)
 	if !r.Prints {
-		return code.Lines(statement, guard)
+		return code.Lines(statement, guard, must)
 	}
 	printed := statement
 	if variable != "" {
@@ -146,7 +155,7 @@ func (python) Run(r *code.Run) layout.Doc {
 	if variable == "" {
 		return code.Lines(printed, guard)
 	}
-	return code.Lines(statement, guard, printed)
+	return code.Lines(statement, guard, printed, must)
 }
 
 // Checks returns the class of error that the driver raises, and a test for the expected
@@ -183,6 +192,10 @@ func (python) File(e *example.Example, names, statements []string) []string {
 		from[module] = append(from[module], name)
 	}
 	lines := []string{"import os"}
+	if len(from["logging"]) > 0 {
+		delete(from, "logging")
+		lines = []string{"import logging", "import os"}
+	}
 	for _, module := range []string{"base64", "datetime", "pprint", "", "bson", "pymongo", "pymongo.collation", "pymongo.errors"} {
 		if module == "" { // after the standard library
 			lines = append(lines, "")

@@ -14,7 +14,7 @@ import (
 
 // modules are the modules of names that are not in pymongo itself.
 var modules = map[string]string{
-	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64", "pp": "pprint",
+	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64", "logging": "logging", "pp": "pprint",
 	"Binary": "bson", "DatetimeMS": "bson", "Decimal128": "bson", "Int64": "bson", "MaxKey": "bson", "MinKey": "bson", "ObjectId": "bson", "Regex": "bson", "Timestamp": "bson",
 	"Collation": "pymongo.collation", "BulkWriteError": "pymongo.errors", "DuplicateKeyError": "pymongo.errors", "OperationFailure": "pymongo.errors",
 }

@@ -32,7 +32,7 @@ func templates() code.Templates {
 	t := Templates()
 	t.Try = "try {\n  {body}\n  {no error}\n} catch (error) {\n  {checks}\n  print(error);\n}"
 	t.Begin, t.End = "const {session} = db.getMongo().startSession(){end}", "{session}.endSession();"
-	t.Head, t.Foot, t.Changes = code.None, code.None, "{body}"
+	t.Head, t.Foot, t.Changes = "{session}.withTransaction(() => {", "});", "{body}"
 	return t
 }
 
@@ -78,7 +78,7 @@ func (mongosh) Run(r *code.Run) layout.Doc {
 	if r.Of.Returns == example.ReturnsDocuments && (r.IsSaved || r.IsScript) {
 		methods = append(methods, code.Method{Name: "toArray"})
 	}
-	if r.IsSaved {
+	if facts.Keeps(r) {
 		on = append(Lexer.Tokens("const "+r.Variable+" = "), on...)
 	}
 	print := "print"
