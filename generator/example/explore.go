@@ -12,6 +12,9 @@ import (
 // Explore says that the steps of several clients are run in all orders, and what
 // must hold after each.
 type Explore struct {
+	// Steps are those of the example, and then some that only clients take that are
+	// explored.
+	Steps   []Step
 	Clients []ExploredClient // in the order of the file
 	// Crashes says that it is also tried that a client stops for good after any of
 	// its steps, and that a request arrives a second time.
@@ -20,7 +23,7 @@ type Explore struct {
 	// Holds are what must be true after each order, perhaps after Repair: steps
 	// that only read, with what they must return.
 	Holds  []Step
-	Repair []int           // steps of the example, by index
+	Repair []int           // steps, by index
 	Expect *ExpectedOrders // nil if it is still to be filled in
 	Pos    diag.Pos
 	// After is the offset behind the value of its last key in the file.
@@ -30,14 +33,14 @@ type Explore struct {
 // ExploredClient is a client with the steps that it takes, one after the other.
 type ExploredClient struct {
 	Name  string
-	Steps []int // of the example, by index
+	Steps []int // by index
 	Pos   diag.Pos
 }
 
 // Again says that a client begins again from one of its steps if another step, the
 // same or a later one, returns a value.
 type Again struct {
-	Step, From int // of the example, by index
+	Step, From int // by index
 	// When is the value. A document is one with these fields, besides others. Of a
 	// step that fails, the value is a document with the code and the codeName.
 	When bson.RawValue
@@ -63,7 +66,8 @@ func (a Again) Holds(value bson.RawValue) bool {
 }
 
 const (
-	exploreKeys = "clients! crashes again holds! repair expect"
+	exploreKeys = "steps clients! crashes again holds! repair expect"
+	furtherKeys = "id! client session note operation! save unordered must"
 	againKeys   = "when! from!"
 	holdKeys    = "id! note operation! unordered expectResult!"
 	ordersKeys  = "orders! hold repaired lost"
@@ -90,7 +94,12 @@ func exploreSchema() bson.D {
 		"unordered":    describedAs("As in a step", pair("$ref", "#/properties/steps/items/properties/unordered")),
 		"expectResult": describedAs("What must be true"),
 	})
+	further := props{}
+	for _, key := range stepKeys {
+		further[key.name] = describedAs("As in a step", pair("$ref", "#/properties/steps/items/properties/"+key.name))
+	}
 	return objectSchema(exploreKeys, "Steps of several clients that are run in all orders", props{
+		"steps":   listSchema(objectSchema(furtherKeys, "A step", further), "Further steps, which only clients here take"),
 		"clients": named("The clients by name, each with its steps in order", list("The steps of a client")),
 		"crashes": typeSchema("boolean", "true if a client may also stop after any of its steps, or a request arrive twice"),
 		"again":   named("By the id of a step: when its client begins again", again),

@@ -17,8 +17,10 @@ func (r *reader) explore(v *ejson.Value) {
 	if v == nil || !r.object(v, `"explore"`, exploreKeys) {
 		return
 	}
-	x := &Explore{Pos: r.text.Pos(v.Start), After: v.Members[len(v.Members)-1].Value.End}
+	x := &Explore{Steps: slices.Clone(r.example.Steps), Pos: r.text.Pos(v.Start), After: v.Members[len(v.Members)-1].Value.End}
+	r.example.Explore = x
 	before := len(r.list)
+	r.furtherSteps(v.Get("steps"), x)
 	r.exploredClients(v.Get("clients"), x)
 	if crashes := v.Get("crashes"); crashes != nil {
 		x.Crashes = r.boolean(crashes, `"crashes"`)
@@ -29,7 +31,21 @@ func (r *reader) explore(v *ejson.Value) {
 	r.holds(v.Get("holds"), x)
 	r.repair(v.Get("repair"), x)
 	x.Expect = r.expectedOrders(v.Get("expect"))
-	r.example.Explore = x
+}
+
+// furtherSteps reads steps that are not run in the order of the file.
+func (r *reader) furtherSteps(v *ejson.Value, x *Explore) {
+	clear(r.dead) // they live here
+	for _, item := range r.array(v, `"steps"`) {
+		if !r.object(item, "the step", furtherKeys) {
+			continue
+		}
+		step := r.readStep(item)
+		if slices.Contains(r.stepIDs(), step.ID) {
+			r.errorf(item.Get("id").Start, "", "the id %q comes twice", step.ID)
+		}
+		x.Steps = append(x.Steps, step)
+	}
 }
 
 // exploredClients reads the clients and their steps. A step may be one that is not
@@ -56,7 +72,7 @@ func (r *reader) exploredClients(v *ejson.Value, x *Explore) {
 			if !ok {
 				continue
 			}
-			step := &r.example.Steps[i]
+			step := &r.example.Explore.Steps[i]
 			switch owner, isTaken := takenBy[i]; {
 			case isTaken && owner == m.Key:
 				r.errorf(item.Start, "", "the client %q has the step %q twice", owner, step.ID)
@@ -79,7 +95,7 @@ func (r *reader) exploredClients(v *ejson.Value, x *Explore) {
 // stepNamed reads the id of a step, and returns the step's index.
 func (r *reader) stepNamed(v *ejson.Value, what string) (i int, ok bool) {
 	id := r.string(v, what)
-	i = slices.IndexFunc(r.example.Steps, func(s Step) bool { return s.ID == id })
+	i = slices.IndexFunc(r.example.Explore.Steps, func(s Step) bool { return s.ID == id })
 	if i < 0 && id != "" {
 		r.errorf(v.Start, unknownHint(id, r.stepIDs()), "there is no step %q", id)
 	}
@@ -88,7 +104,7 @@ func (r *reader) stepNamed(v *ejson.Value, what string) (i int, ok bool) {
 
 func (r *reader) stepIDs() []string {
 	var ids []string
-	for _, s := range r.example.Steps {
+	for _, s := range r.example.Explore.Steps {
 		ids = append(ids, s.ID)
 	}
 	return ids
@@ -113,7 +129,7 @@ func (r *reader) explorable(v *ejson.Value, s *Step) {
 func (r *reader) selfContained(items []*ejson.Value, steps []int, who string) {
 	saved, isOpen := map[string]bool{}, map[string]bool{}
 	for n, i := range steps {
-		s := &r.example.Steps[i]
+		s := &r.example.Explore.Steps[i]
 		at := items[n].Start
 		for _, name := range savedNames(s.Operation.Arguments) {
 			if !saved[name] {
@@ -181,11 +197,11 @@ func (r *reader) again(v *ejson.Value, x *Explore) {
 		first, last := slices.Index(c.Steps, from), slices.Index(c.Steps, step)
 		switch {
 		case first < 0:
-			r.errorf(m.Value.Get("from").Start, "begin again from one of its own", "the client %q does not have the step %q", c.Name, r.example.Steps[from].ID)
+			r.errorf(m.Value.Get("from").Start, "begin again from one of its further", "the client %q does not have the step %q", c.Name, r.example.Explore.Steps[from].ID)
 		case first > last:
-			r.errorf(m.Value.Get("from").Start, "", "the step %q comes after %q, not before it", r.example.Steps[from].ID, m.Key)
+			r.errorf(m.Value.Get("from").Start, "", "the step %q comes after %q, not before it", r.example.Explore.Steps[from].ID, m.Key)
 		case r.isWithinTransaction(c.Steps[:first+1]):
-			r.errorf(m.Value.Get("from").Start, "begin again where it starts, or before", "the step %q is in the middle of a transaction", r.example.Steps[from].ID)
+			r.errorf(m.Value.Get("from").Start, "begin again where it starts, or before", "the step %q is in the middle of a transaction", r.example.Explore.Steps[from].ID)
 		}
 		x.Again = append(x.Again, Again{Step: step, From: from, When: raw(r.value(m.Value.Get("when")))})
 	}
@@ -194,7 +210,7 @@ func (r *reader) again(v *ejson.Value, x *Explore) {
 // isWithinTransaction reports whether the last of some steps is part of a
 // transaction that an earlier one has started.
 func (r *reader) isWithinTransaction(steps []int) bool {
-	last := r.example.Steps[steps[len(steps)-1]]
+	last := r.example.Explore.Steps[steps[len(steps)-1]]
 	return last.Session != "" && last.Operation.Name != "startTransaction"
 }
 
@@ -245,7 +261,7 @@ func (r *reader) repair(v *ejson.Value, x *Explore) {
 		if !ok {
 			continue
 		}
-		r.explorable(item, &r.example.Steps[i])
+		r.explorable(item, &r.example.Explore.Steps[i])
 		x.Repair = append(x.Repair, i)
 	}
 	if len(x.Repair) == len(items) {

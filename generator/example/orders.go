@@ -1,6 +1,10 @@
 package example
 
-import "go.mongodb.org/mongo-driver/v2/bson"
+import (
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
 
 // OrderCounts are numbers of orders. Of orders that are equal, because exchanging
 // neighbouring steps that touch nothing in common leads from one to the other, one
@@ -58,12 +62,12 @@ type Orders struct {
 	// Sampled says that not all orders were tried: the counts are those of the ones
 	// that were, until each expected outcome had come.
 	Sampled bool
-	// Shortest has for each outcome that came the order with the fewest moments; of
-	// several, the first that was tried. It is nil for other outcomes.
+	// Shortest has for each outcome that came the simplest order; of several, the
+	// first that was tried. It is nil for other outcomes.
 	Shortest [3]*Order
 }
 
-// Bad returns the shortest order of the worst outcome, nil if all hold.
+// Bad returns the simplest order of the worst outcome, nil if all hold.
 func (o *Orders) Bad() *Order {
 	if lost := o.Shortest[Lost]; lost != nil {
 		return lost
@@ -79,6 +83,19 @@ type Order struct {
 	// they returned. After a repair that was to no avail Why says so.
 	Failed []FailedHold
 	Why    Why
+}
+
+// IsSimpler reports whether an order is simpler than another: nothing happens in it to
+// a client or a request, or it has fewer moments.
+func (o *Order) IsSimpler(than *Order) bool {
+	if o.hasMishap() != than.hasMishap() {
+		return !o.hasMishap()
+	}
+	return len(o.Moments) < len(than.Moments)
+}
+
+func (o *Order) hasMishap() bool {
+	return slices.ContainsFunc(o.Moments, func(m Moment) bool { return m.Then == ThenCrashes || m.Then == ThenRepeats })
 }
 
 // FailedHold is an entry of "holds" with what it returned in place of what it must.
@@ -110,7 +127,7 @@ const (
 // Moment is a step that a client took.
 type Moment struct {
 	Client int // of Explore.Clients
-	Step   int // of the example, by index
+	Step   int // of Explore.Steps
 	// Value is what it returned; Error, if it isn't nil, how it failed.
 	Value bson.RawValue
 	Error *StepError

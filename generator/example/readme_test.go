@@ -25,7 +25,7 @@ func TestReadmeNamesAll(t *testing.T) {
 		names = append(names, d.Name)
 	}
 	names = slices.Concat(names, sortedKeys(makers()), Measures, FootprintMeasures, topologies, strings.Fields(createOptions), sortedKeys(units))
-	for _, table := range []string{exampleKeys, collectionKeys, referenceKeys, dataKeys, generateKeys, stepTable, answersKeys, operationKeys, errorKeys, requirementKeys, exploreKeys, againKeys, holdKeys, ordersKeys} {
+	for _, table := range []string{exampleKeys, collectionKeys, referenceKeys, dataKeys, generateKeys, stepTable, answersKeys, operationKeys, errorKeys, requirementKeys, exploreKeys, furtherKeys, againKeys, holdKeys, ordersKeys} {
 		names = append(names, strings.Fields(strings.ReplaceAll(table, "!", ""))...)
 	}
 	for _, name := range names {

@@ -49,11 +49,11 @@ func (e *Example) Touches(x *Explore) [][]Touch {
 	for _, client := range x.Clients {
 		touches := make([]Touch, len(client.Steps))
 		for i, step := range client.Steps {
-			touches[i] = e.touch(e.Steps[step].Operation)
+			touches[i] = e.touch(x.Steps[step].Operation)
 		}
 		for i := 0; i < len(client.Steps); i++ {
-			if e.Steps[client.Steps[i]].Operation.Name == "startTransaction" {
-				i = e.transactionTouches(client.Steps, touches, i)
+			if x.Steps[client.Steps[i]].Operation.Name == "startTransaction" {
+				i = x.transactionTouches(client.Steps, touches, i)
 			}
 		}
 		all = append(all, touches)
@@ -64,12 +64,12 @@ func (e *Example) Touches(x *Explore) [][]Touch {
 // transactionTouches puts what the steps of a transaction touch in place of what
 // their operations would without it. The transaction starts at the step start; the
 // index of its last step is returned.
-func (e *Example) transactionTouches(steps []int, touches []Touch, start int) (end int) {
-	session := e.Steps[steps[start]].Session
+func (x *Explore) transactionTouches(steps []int, touches []Touch, start int) (end int) {
+	session := x.Steps[steps[start]].Session
 	var parts []int
 	var ends string
 	for end = start + 1; end < len(steps); end++ {
-		s := &e.Steps[steps[end]]
+		s := &x.Steps[steps[end]]
 		if ends = s.Operation.Name; s.Session == session && (ends == "commitTransaction" || ends == "abortTransaction") {
 			break
 		}

@@ -86,7 +86,7 @@ func (c *clients) MayWake(client, another int) bool {
 
 func (c *clients) mayBeginAgain(client int) bool {
 	return slices.ContainsFunc(c.steps(client), func(step int) bool {
-		return c.example.Steps[step].Session != "" || c.again(step) != nil
+		return c.example.Explore.Steps[step].Session != "" || c.again(step) != nil
 	})
 }
 
@@ -105,7 +105,7 @@ func (c *clients) again(step int) *example.Again {
 func (c *clients) Do(client int) (bool, error) {
 	p := &c.programs[client]
 	step := c.steps(client)[p.at]
-	s := sent(&c.example.Steps[step])
+	s := sent(&c.example.Explore.Steps[step])
 	if waits, err := c.waits(client, s); waits || err != nil {
 		return false, err
 	}

@@ -30,7 +30,7 @@ func newDataset(client Client, e *example.Example) *dataset {
 		steps = append(steps, c.Steps...)
 	}
 	for _, step := range steps {
-		o := e.Steps[step].Operation
+		o := e.Explore.Steps[step].Operation
 		switch effect := o.Effect(); {
 		case o.ChangesDocuments() || effect == example.EffectMerges:
 			collection, _ := o.Target()

@@ -103,7 +103,9 @@ func (unreduced) Commute(int, int) bool { return false }
 
 func (x *Exploration) plan(touches [][]example.Touch) *explore.Plan {
 	e := x.Example
-	step := func(at explore.Event) *example.Step { return &e.Steps[e.Explore.Clients[at.Client].Steps[at.Step]] }
+	step := func(at explore.Event) *example.Step {
+		return &e.Explore.Steps[e.Explore.Clients[at.Client].Steps[at.Step]]
+	}
 	plan := &explore.Plan{
 		Crashes: e.Explore.Crashes,
 		Commute: func(a, b explore.Event) bool {
@@ -143,7 +145,7 @@ func (x *Exploration) finish(ctx context.Context, c *clients, all *example.Order
 	}
 	all.Orders++
 	*all.Of(order.Outcome)++
-	if known := all.Shortest[order.Outcome]; known == nil || len(order.Moments) < len(known.Moments) {
+	if known := all.Shortest[order.Outcome]; known == nil || order.IsSimpler(known) {
 		all.Shortest[order.Outcome] = order
 	}
 	if x.Tried != nil {
@@ -241,7 +243,7 @@ func (x *Exploration) failed(ctx context.Context, r *Runner) ([]example.FailedHo
 // repair runs the steps of the repair, and reports whether all have succeeded.
 func (x *Exploration) repair(ctx context.Context, r *Runner) (bool, error) {
 	for _, step := range x.Example.Explore.Repair {
-		s := sent(&x.Example.Steps[step])
+		s := sent(&x.Example.Explore.Steps[step])
 		value, _, err := r.Step(ctx, s, nil)
 		switch {
 		case err != nil && stepError(err) == nil:

@@ -103,7 +103,7 @@ func (r *verification) checkOrders(x *example.Explore, got *example.Orders) {
 	pos, text, shown := x.Pos, `"explore" does not say what it expects: `+countedOrders(got.OrderCounts), got.Bad()
 	if want != nil {
 		pos = r.example.Within(want.Pos, differentCount(want.OrderCounts, got.OrderCounts))
-		text = fmt.Sprintf("there are %s, expected were %s", countedOrders(got.OrderCounts), countedOrders(want.OrderCounts))
+		text = fmt.Sprintf("%s, not %s", countedOrders(got.OrderCounts), countedOrders(want.OrderCounts))
 		shown = moreThanExpected(want.OrderCounts, got)
 	}
 	m := r.example.Message(pos, text, updateHint(r.example))
@@ -128,6 +128,9 @@ func countsValue(c example.OrderCounts) *ejson.Value {
 }
 
 func countedOrders(c example.OrderCounts) string {
+	if c.Orders == 1 {
+		return fmt.Sprintf("1 order (hold %d, repaired %d, lost %d)", c.Hold, c.Repaired, c.Lost)
+	}
 	return fmt.Sprintf("%d orders (hold %d, repaired %d, lost %d)", c.Orders, c.Hold, c.Repaired, c.Lost)
 }
 
@@ -161,11 +164,11 @@ func timeline(e *example.Example, o *example.Order) string {
 	x := e.Explore
 	var lines [][3]string
 	for _, m := range o.Moments {
-		s, result := &e.Steps[m.Step], returned(m.Value, m.Error)
+		s, result := &x.Steps[m.Step], returned(m.Value, m.Error)
 		if d, _ := example.Describe(s.Operation.Name); d.On == example.OnSession && m.Error == nil {
 			result = "" // always null
 		}
-		lines = append(lines, [3]string{x.Clients[m.Client].Name, s.ID, strings.Join(nonempty(result, then(e, m)), "; ")})
+		lines = append(lines, [3]string{x.Clients[m.Client].Name, s.ID, strings.Join(nonempty(result, then(x, m)), "; ")})
 	}
 	for _, f := range o.Failed {
 		hold := x.Holds[f.Hold]
@@ -175,7 +178,7 @@ func timeline(e *example.Example, o *example.Order) string {
 	for _, line := range lines {
 		widths[0], widths[1] = max(widths[0], len(line[0])), max(widths[1], len(line[1]))
 	}
-	text := "the shortest that is " + o.Outcome.String() + why[o.Why] + ":"
+	text := "the shortest order that is " + o.Outcome.String() + why[o.Why] + ":"
 	for _, line := range lines {
 		text += strings.TrimRight(fmt.Sprintf("\n%-*s  %-*s  %s", widths[0], line[0], widths[1], line[1], line[2]), " ")
 	}
@@ -190,14 +193,14 @@ var why = [...]string{
 	example.WhyUnstable:    ", as the repair changes something when it is done once more",
 }
 
-func then(e *example.Example, m example.Moment) string {
+func then(x *example.Explore, m example.Moment) string {
 	switch m.Then {
 	case example.ThenRepeats:
 		return "the reply is lost, so it is sent again"
 	case example.ThenCrashes:
 		return "the client stops for good"
 	case example.ThenBeginsAgain:
-		return "it begins again with " + e.Steps[m.From].ID
+		return "it begins again with " + x.Steps[m.From].ID
 	case example.ThenFails:
 		return "the program fails"
 	case example.ThenGivesUp:

@@ -107,8 +107,8 @@ func TestOrdersSampled(t *testing.T) {
 		{`{ "orders": 4, "hold": 2, "lost": 2 }`, ``, 2},
 		{`{ "orders": 9, "hold": 8, "lost": 1 }`, ``, 2},
 		{`{ "orders": 4, "hold": 4 }`, ``, 1},
-		{`{ "orders": 4, "lost": 4 }`, `there are 2 orders (hold 1, repaired 0, lost 1), expected were 4 orders (hold 0, repaired 0, lost 4)`, 2},
-		{`{ "orders": 4, "hold": 2, "repaired": 2 }`, `there are 4 orders (hold 2, repaired 0, lost 2), expected were 4 orders (hold 2, repaired 2, lost 0)`, 4},
+		{`{ "orders": 4, "lost": 4 }`, `2 orders (hold 1, repaired 0, lost 1), not 4 orders (hold 0, repaired 0, lost 4)`, 2},
+		{`{ "orders": 4, "hold": 2, "repaired": 2 }`, `4 orders (hold 2, repaired 0, lost 2), not 4 orders (hold 2, repaired 2, lost 0)`, 4},
 	} {
 		e := load(t, "huts", explored(`"clients": { ANNA, BO }, HOLDS, "expect": `+tt.expect))
 		results, _, list, err := runNoted(t.Context(), Options{URI: startMemdb(t), Examples: []*example.Example{e}, SampleOrders: true})
