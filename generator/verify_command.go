@@ -124,6 +124,9 @@ func completeExamples(cmd *cobra.Command, _ []string, prefix string) ([]string, 
 
 func printVerify(w *diag.Terminal, r build.Report) {
 	w.Printf("examples  %d run, %d failed, %d refused, %d skipped; %s\n", r.Run, r.Failed, r.Refused, r.Skipped, count(r.Steps, "step"))
+	if tried := r.Orders; tried.Orders > 0 {
+		w.Printf("orders    %d tried: hold %d, repaired %d, lost %d\n", tried.Orders, tried.Hold, tried.Repaired, tried.Lost)
+	}
 	w.Printf("database  %s\n", r.Server)
 	for _, reason := range r.Reasons {
 		w.Printf("skipped   %s\n", reason)

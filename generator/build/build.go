@@ -54,8 +54,9 @@ type Options struct {
 type Report struct {
 	Server                               string
 	Run, Failed, Refused, Skipped, Steps int
-	Reasons                              []string // why examples were skipped
-	Updated                              []string // files
+	Orders                               example.OrderCounts // that were tried
+	Reasons                              []string            // why examples were skipped
+	Updated                              []string            // files
 	Tests                                []diag.Test
 
 	Page                     string // the only one that was checked, "" for all

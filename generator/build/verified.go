@@ -276,6 +276,11 @@ func (v *Verified) report() Report {
 			continue
 		}
 		r.Steps += len(result.Steps())
+		if result.Orders != nil {
+			for _, key := range example.OrderKeys {
+				*r.Orders.Count(key) += *result.Orders.Count(key)
+			}
+		}
 		if result.Status == example.Skipped {
 			r.Reasons = append(r.Reasons, result.Example.Name+": "+result.Reason)
 		}
