@@ -12,7 +12,6 @@ import (
 
 	"modelbook/generator/example"
 	"modelbook/generator/memdb"
-	"modelbook/generator/memdb/wire"
 	"modelbook/generator/run"
 )
 
@@ -173,21 +172,6 @@ func inShifts(value string) string {
 		"ANNA", `"anna": ["anna-starts", "anna-takes", "anna-gives", "anna-commits"]`, "BO", `"bo": ["bo-starts", "bo-takes", "bo-gives", "bo-commits"]`).Replace(strings.Replace(shifts, "VALUE", value, 1))
 }
 
-// startReplicaSet serves an embedded database with transactions for one test.
-func startReplicaSet(t *testing.T) string {
-	t.Helper()
-	server, err := wire.Listen(memdb.New(memdb.Options{ReplicaSet: true}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return server.URI()
-}
-
 // exploreAll returns how often each end of an order came: the documents, and what each
 // client was told.
 func exploreAll(t *testing.T, c *client, e *example.Example, isUnreduced bool) (ends map[string]int, orders *example.Orders) {
@@ -224,7 +208,7 @@ func exploreAll(t *testing.T, c *client, e *example.Example, isUnreduced bool) (
 // TestReductionLosesNothing tries all orders of examples, those that are equal too:
 // each end comes in the orders that are tried otherwise.
 func TestReductionLosesNothing(t *testing.T) {
-	c, err := connect(t.Context(), Options{URI: startReplicaSet(t)})
+	c, err := connect(t.Context(), Options{URI: serveMemdb(t, memdb.Options{ReplicaSet: true})})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +246,7 @@ func TestReductionLosesNothing(t *testing.T) {
 // its steps.
 func TestTransactionsInAllOrders(t *testing.T) {
 	e := load(t, "huts", inShifts(`"clients": { ANNA, BO, "carla": ["carla-adds"] }`))
-	results, _, list, err := runNoted(t.Context(), Options{URI: startReplicaSet(t), Examples: []*example.Example{e}})
+	results, _, list, err := runNoted(t.Context(), Options{URI: serveMemdb(t, memdb.Options{ReplicaSet: true}), Examples: []*example.Example{e}})
 	if err != nil || len(list) != 1 || !strings.Contains(list[0].Text, " repaired 0, lost 0") {
 		t.Fatalf("%v %s", err, told(list))
 	}
