@@ -214,7 +214,7 @@ func TestReductionLosesNothing(t *testing.T) {
 	}
 	defer c.close(t.Context())
 	contents := map[string]string{
-		"guards":       explored(`"clients": { ANNA, BO, "other": ["other-counts", "other-finds"] }, "crashes": true, HOLDS`),
+		"guards":       explored(`"clients": { ANNA, BO, "other": ["other-counts"] }, "crashes": true, HOLDS`),
 		"begin again":  explored(`"clients": { ANNA, BO }, AGAIN, "crashes": true, HOLDS`),
 		"transactions": inShifts(`"clients": { ANNA, BO }, "crashes": true`),
 		"waiting":      inShifts(`"clients": { ANNA, "carla": ["carla-adds", "carla-reads"] }, "crashes": true`),
