@@ -15,6 +15,9 @@ import (
 // mostExplored is how many clients may be explored.
 const mostExplored = 6
 
+// mostSteps is how many steps each of them may have.
+const mostSteps = 20
+
 func (r *reader) explore(v *ejson.Value) {
 	if v == nil || !r.object(v, `"explore"`, exploreKeys) {
 		return
@@ -68,6 +71,10 @@ func (r *reader) exploredClients(v *ejson.Value, x *Explore) {
 		items := r.array(m.Value, fmt.Sprintf("the client %q", m.Key))
 		if m.Value.Kind == ejson.Array && len(items) == 0 {
 			r.errorf(m.Value.Start, `name its steps: "anna": ["anna-reads", "anna-writes"]`, "the client %q has no steps", m.Key)
+		}
+		if len(items) > mostSteps {
+			r.errorf(m.Value.Start, "", "the client %q has %d steps, more than %d", m.Key, len(items), mostSteps)
+			continue
 		}
 		for _, item := range items {
 			i, ok := r.stepNamed(item, "a step")

@@ -1,6 +1,7 @@
 package example
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,6 +28,28 @@ var everything = []Resource{{}}
 func (p Resource) overlaps(q Resource) bool {
 	return (p.Collection == q.Collection || p.Collection == "" || q.Collection == "") &&
 		(p.Document == q.Document || p.Document == "" || q.Document == "")
+}
+
+// mostResources is how many resources of a step are told apart.
+const mostResources = 32
+
+// fewer returns resources without repetitions: if there are too many, their
+// collections, and if those are too many, everything.
+func fewer(resources []Resource) []Resource {
+	byName := func(a, b Resource) int {
+		return cmp.Or(cmp.Compare(a.Collection, b.Collection), cmp.Compare(a.Document, b.Document))
+	}
+	distinct := slices.Compact(slices.SortedFunc(slices.Values(resources), byName))
+	if len(distinct) <= mostResources {
+		return distinct
+	}
+	for i := range distinct {
+		distinct[i].Document = ""
+	}
+	if distinct = slices.Compact(distinct); len(distinct) <= mostResources {
+		return distinct
+	}
+	return everything
 }
 
 func overlap(some, others []Resource) bool {
@@ -79,10 +102,10 @@ func (x *Explore) transactionTouches(steps []int, touches []Touch, start int) (e
 	}
 	var seen, written []Resource
 	for _, i := range parts {
-		seen = slices.Concat(seen, touches[i].Reads, touches[i].Writes)
+		seen = fewer(slices.Concat(seen, touches[i].Reads, touches[i].Writes))
 	}
 	for n, i := range parts {
-		written = slices.Concat(written, touches[i].Writes)
+		written = fewer(slices.Concat(written, touches[i].Writes))
 		touches[i] = Touch{Locks: written}
 		if n == 0 {
 			touches[i].Reads = seen
@@ -127,7 +150,7 @@ func (e *Example) touchOfRequests(o Operation) Touch {
 		request, _ := item.(bson.D)
 		arguments, _ := request[0].Value.(bson.D)
 		t := e.touch(Operation{Name: request[0].Key, Object: o.Object, Arguments: arguments})
-		all = Touch{append(all.Reads, t.Reads...), append(all.Writes, t.Writes...), append(all.Locks, t.Locks...)}
+		all = Touch{fewer(append(all.Reads, t.Reads...)), fewer(append(all.Writes, t.Writes...)), fewer(append(all.Locks, t.Locks...))}
 	}
 	return all
 }
@@ -261,7 +284,7 @@ func resourcesOf(collection string, ids bson.A) []Resource {
 		}
 		resources = append(resources, Resource{collection, name})
 	}
-	return resources
+	return fewer(resources)
 }
 
 // joined returns the other collections that the stages of an operation read.
@@ -284,7 +307,7 @@ func (e *Example) joined(o Operation) []Resource {
 		}
 	}
 	walk(o.Arguments)
-	return resources
+	return fewer(resources)
 }
 
 // stored returns a name if it is that of a collection, and "" for a view.

@@ -35,6 +35,8 @@ func TestTouches(t *testing.T) {
 		{hut1, update("huts", `{ "_id": "1" }`, `"n": 1`), true},
 		{hut1, update("huts", `{ "_id": { "$in": [2, 3] } }`, `"n": 1`), true},
 		{hut1, update("huts", `{ "_id": { "$gt": 2 } }`, `"n": 1`), false},
+		{hut1, update("huts", `{ "_id": { "$in": [`+manyIDs(32)+`] } }`, `"n": 1`), true},
+		{hut1, update("huts", `{ "_id": { "$in": [`+manyIDs(33)+`] } }`, `"n": 1`), false},
 		{hut1, update("huts", `{ "n": 2 }`, `"n": 1`), false},
 		{hut1, update("trips", `{ "n": 2 }`, `"n": 1`), true},
 		{hut1, in("insertOne", "huts", `"document": { "_id": 3 }`), true},
@@ -73,6 +75,15 @@ func TestTouches(t *testing.T) {
 			t.Errorf("%s and\n%s: %v, %v, want %v", tt.first, tt.second, a.Commutes(b), b.Commutes(a), tt.want)
 		}
 	}
+}
+
+// manyIDs are so many numbers, none of which is 1.
+func manyIDs(n int) string {
+	ids := make([]string, n)
+	for i := range ids {
+		ids[i] = fmt.Sprint(100 + i)
+	}
+	return strings.Join(ids, ", ")
 }
 
 // TestTouchesOfTransactions: steps of a transaction and those of another client, by

@@ -63,22 +63,27 @@ func (p *Plan) Mishaps() []Mishap {
 	return all
 }
 
-// errMany ends a search that has found enough.
+// errMany ends a search that has found enough, or taken too long.
 var errMany = errors.New("there are more orders")
 
 // Count returns how many orders the plan has, of equal ones one, if each client goes
-// through its steps once. It counts up to most.
+// through its steps once. It counts up to most, and takes it for more if it has begun
+// ten times as many.
 func (p *Plan) Count(most int) int {
-	orders := 0
+	orders, begun := 0, 0
 	for _, mishap := range p.Mishaps() {
-		// A sequence never fails, so the only error is that of the visit.
-		_ = Search(p.sequences(mishap), func() error {
-			if orders == most {
+		s := p.sequences(mishap)
+		s.begun = &begun
+		s.mostBegun = 10 * most
+		err := Search(s, func() error {
+			if orders++; orders >= most {
 				return errMany
 			}
-			orders++
 			return nil
 		})
+		if err != nil {
+			return most
+		}
 	}
 	return orders
 }
@@ -88,6 +93,9 @@ type sequences struct {
 	plan  *Plan
 	steps [][]Event // of each client
 	done  []int     // of them
+	// begun counts how often sequences have begun.
+	begun     *int
+	mostBegun int
 }
 
 func (p *Plan) sequences(mishap Mishap) *sequences {
@@ -111,6 +119,9 @@ func (p *Plan) sequences(mishap Mishap) *sequences {
 
 func (s *sequences) Begin() error {
 	clear(s.done)
+	if *s.begun++; *s.begun > s.mostBegun {
+		return errMany
+	}
 	return nil
 }
 

@@ -153,7 +153,7 @@ func (r *registers) least() string {
 func TestSearchLosesNothing(t *testing.T) {
 	source := rand.New(rand.NewPCG(1, 2))
 	tried, all := 0, 0
-	for range 300 {
+	for range 200 {
 		r := &registers{}
 		for clients := 2 + source.IntN(2); len(r.programs) < clients; {
 			var program []action

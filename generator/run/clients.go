@@ -24,6 +24,7 @@ type clients struct {
 	ctx      context.Context
 	example  *example.Example
 	touches  [][]example.Touch
+	commutes func(a, b explore.Event) bool
 	mishap   explore.Mishap
 	begin    func() (*Runner, error)
 	runner   *Runner
@@ -73,15 +74,24 @@ func (c *clients) steps(client int) []int { return c.example.Explore.Clients[cli
 // touch returns what the next step of a client may touch.
 func (c *clients) touch(client int) example.Touch { return c.touches[client][c.programs[client].at] }
 
-func (c *clients) Commute(a, b int) bool { return c.touch(a).Commutes(c.touch(b)) }
+// next is the step that a client takes next.
+func (c *clients) next(client int) explore.Event {
+	return explore.Event{Client: client, Step: c.programs[client].at}
+}
+
+func (c *clients) Commute(a, b int) bool { return c.commutes(c.next(a), c.next(b)) }
 
 func (c *clients) MayWake(client, another int) bool {
-	ahead := c.touches[client]
+	ahead := 0
 	if !c.mayBeginAgain(client) {
-		ahead = ahead[c.programs[client].at:]
+		ahead = c.programs[client].at
 	}
-	next := c.touch(another)
-	return slices.ContainsFunc(ahead, func(t example.Touch) bool { return !t.Commutes(next) })
+	for step := range c.steps(client)[ahead:] {
+		if !c.commutes(explore.Event{Client: client, Step: ahead + step}, c.next(another)) {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *clients) mayBeginAgain(client int) bool {
@@ -136,8 +146,7 @@ func sent(s *example.Step) *example.Step {
 // decide does after a step what its program does.
 func (c *clients) decide(client int, s *example.Step, m *example.Moment) {
 	p := &c.programs[client]
-	at := explore.Event{Client: client, Step: p.at}
-	isHere := !c.hasHappened && c.mishap.At == at
+	isHere := !c.hasHappened && c.mishap.At == c.next(client)
 	if isHere && c.mishap.Kind == explore.Twice {
 		c.hasHappened, m.Then = true, example.ThenRepeats
 		return

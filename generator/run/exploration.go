@@ -62,7 +62,8 @@ var errEnough = errors.New("enough orders were tried")
 // Run returns the results of the orders. Nothing in them depends on the run.
 func (x *Exploration) Run(ctx context.Context) (*example.Orders, error) {
 	touches := x.Example.Touches(x.Example.Explore)
-	plan := x.plan(touches)
+	commutes := commuting(touches)
+	plan := x.plan(commutes)
 	if !x.IsUnreduced {
 		if err := tooMany(plan); err != nil {
 			return nil, err
@@ -71,7 +72,7 @@ func (x *Exploration) Run(ctx context.Context) (*example.Orders, error) {
 	all := &example.Orders{}
 	data := newDataset(x.Client, x.Example)
 	for _, mishap := range plan.Mishaps() {
-		c := &clients{ctx: ctx, example: x.Example, touches: touches, mishap: mishap}
+		c := &clients{ctx: ctx, example: x.Example, touches: touches, commutes: commutes, mishap: mishap}
 		c.begin = func() (*Runner, error) {
 			if c.runner != nil {
 				c.runner.Close(ctx)
@@ -101,17 +102,30 @@ type unreduced struct{ *clients }
 
 func (unreduced) Commute(int, int) bool { return false }
 
-func (x *Exploration) plan(touches [][]example.Touch) *explore.Plan {
+// commuting finds out once which steps commute, and returns a function that knows.
+func commuting(touches [][]example.Touch) func(a, b explore.Event) bool {
+	known := map[[2]explore.Event]bool{}
+	for c, some := range touches {
+		for d, others := range touches {
+			for i, t := range some {
+				for j, u := range others {
+					known[[2]explore.Event{{Client: c, Step: i}, {Client: d, Step: j}}] = t.Commutes(u)
+				}
+			}
+		}
+	}
+	return func(a, b explore.Event) bool { return known[[2]explore.Event{a, b}] }
+}
+
+func (x *Exploration) plan(commutes func(a, b explore.Event) bool) *explore.Plan {
 	e := x.Example
 	step := func(at explore.Event) *example.Step {
 		return &e.Explore.Steps[e.Explore.Clients[at.Client].Steps[at.Step]]
 	}
 	plan := &explore.Plan{
 		Crashes: e.Explore.Crashes,
-		Commute: func(a, b explore.Event) bool {
-			return touches[a.Client][a.Step].Commutes(touches[b.Client][b.Step])
-		},
-		Sends: func(at explore.Event) bool { return step(at).Operation.Name != "startTransaction" },
+		Commute: commutes,
+		Sends:   func(at explore.Event) bool { return step(at).Operation.Name != "startTransaction" },
 		// A transaction recognizes what it was sent before, and its end too. What only
 		// reads may as well have been sent later.
 		ArrivesTwice: func(at explore.Event) bool { return step(at).Session == "" && step(at).Operation.Writes() },
