@@ -35,9 +35,8 @@ build)
 esac
 `
 
-// playground is a program that compiles its playground, which the others do without.
+// playground is where a program compiles its playground, which most do without.
 type playground struct {
-	program  string
 	folder   string // of the go command
 	built    string // a site with the playground
 	cache    string // of programs, as it was after that build
@@ -47,7 +46,7 @@ type playground struct {
 }
 
 func newPlayground(work string) (*playground, error) {
-	p := &playground{program: filepath.Join(work, "modelbook-go"), folder: filepath.Join(work, "go"), built: filepath.Join(work, "built-go"), cache: filepath.Join(work, "cached")}
+	p := &playground{folder: filepath.Join(work, "go"), built: filepath.Join(work, "built-go"), cache: filepath.Join(work, "cached")}
 	p.proxy = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p.mu.Lock()
 		p.requests = append(p.requests, r.URL.Path)
@@ -55,7 +54,7 @@ func newPlayground(work string) (*playground, error) {
 		http.NotFound(w, r)
 	}))
 	err := smallbook.Write(p.folder, map[string]string{"bin/go": goCommand, "lib/wasm/wasm_exec.js": "// glue\n"})
-	return p, errors.Join(err, os.Chmod(filepath.Join(p.folder, "bin", "go"), 0o755), smallbook.Program(p.program))
+	return p, errors.Join(err, os.Chmod(filepath.Join(p.folder, "bin", "go"), 0o755))
 }
 
 // environment is that of a developer who set nothing: the go command may fetch what a

@@ -98,7 +98,7 @@ func run(w io.Writer, only string, update, verbose bool) (failed int, err error)
 		return 0, err
 	}
 	defer os.RemoveAll(work)
-	t, err := newTrial(work, verbose)
+	r, err := newRuns(work, verbose)
 	if err != nil {
 		return 0, err
 	}
@@ -106,7 +106,7 @@ func run(w io.Writer, only string, update, verbose bool) (failed int, err error)
 	fmt.Fprintln(table, "\tinputs\trefused\taccepted\tmost CPU\tmost memory\tfailed\t  takes the most CPU")
 	var all results
 	for _, f := range families() {
-		of, err := t.family(f, pattern)
+		of, err := r.family(f, pattern)
 		if err != nil {
 			return 0, err
 		}
@@ -120,13 +120,13 @@ func run(w io.Writer, only string, update, verbose bool) (failed int, err error)
 	if only == "" && all.inputs < fewest {
 		return 0, fmt.Errorf("%d inputs; there should be %d or more", all.inputs, fewest)
 	}
-	for name := range t.expected {
-		if _, there := t.got[name]; !there && only == "" && !update {
+	for name := range r.expected {
+		if _, there := r.got[name]; !there && only == "" && !update {
 			return 0, fmt.Errorf("no input is called %s, which expected.txt has", name)
 		}
 	}
 	if update {
-		return all.failed, writeExpected(t.got, only == "")
+		return all.failed, writeExpected(r.got, only == "")
 	}
 	return all.failed, nil
 }

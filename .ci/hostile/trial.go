@@ -3,8 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,88 +21,25 @@ import (
 // printed.
 const secret = "hunter2"
 
-// trial tries inputs in a folder that holds the handbook and files outside of it.
+// trial tries one input at a time in a folder that holds the handbook and files
+// outside of it.
 type trial struct {
-	work, program string
-	playground    *playground
-	verbose       bool
-	expected, got map[string]string
+	work       string
+	programs   programs
+	playground *playground
 }
 
-func newTrial(work string, verbose bool) (*trial, error) {
-	program := filepath.Join(work, "modelbook")
-	if err := smallbook.Program(program, "nosources"); err != nil {
-		return nil, err
-	}
+// programs are tried: one without a playground, and one that compiles it.
+type programs struct{ plain, compiling string }
+
+func newPrograms(dir string) (programs, error) {
+	p := programs{filepath.Join(dir, "modelbook"), filepath.Join(dir, "modelbook-go")}
+	return p, errors.Join(smallbook.Program(p.plain, "nosources"), smallbook.Program(p.compiling))
+}
+
+func newTrial(work string, programs programs) (*trial, error) {
 	playground, err := newPlayground(work)
-	if err != nil {
-		return nil, err
-	}
-	expected, err := readExpected()
-	return &trial{work: work, program: program, playground: playground, verbose: verbose, expected: expected, got: map[string]string{}}, err
-}
-
-// results are those of a family.
-type results struct {
-	inputs, refused, accepted, failed int
-	cpu                               time.Duration
-	memory                            int64
-	dearest                           string // the input that took the most CPU
-}
-
-func (r *results) add(other results) {
-	r.inputs, r.refused, r.accepted = r.inputs+other.inputs, r.refused+other.refused, r.accepted+other.accepted
-	r.failed, r.memory = r.failed+other.failed, max(r.memory, other.memory)
-	if other.cpu > r.cpu {
-		r.cpu, r.dearest = other.cpu, other.dearest
-	}
-}
-
-func (r *results) print(w io.Writer, name string) {
-	fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.2f s\t%d MB\t%d\t  %s\n", name, r.inputs, r.refused, r.accepted, r.cpu.Seconds(), r.memory>>20, r.failed, r.dearest)
-}
-
-func (t *trial) family(f family, only *regexp.Regexp) (results, error) {
-	var of results
-	for _, in := range f.inputs() {
-		name := f.name + "/" + in.name
-		if !only.MatchString(name) {
-			continue
-		}
-		if _, twice := t.got[name]; twice {
-			return of, fmt.Errorf("two inputs are called %s", name)
-		}
-		got, problems, err := t.try(in)
-		if err != nil {
-			return of, fmt.Errorf("%s: %w", name, err)
-		}
-		line := got.line()
-		if in.varies != nil {
-			line = in.varies.ReplaceAllString(line, "*")
-		}
-		t.got[name] = line
-		if want := t.expected[name]; line != want {
-			problems = append(problems, fmt.Sprintf("got  %s\n    want %s", line, want))
-		}
-		for _, problem := range problems {
-			fmt.Printf("%s: %s\n", name, problem)
-		}
-		of.count(in.name, got, len(problems) > 0)
-	}
-	return of, nil
-}
-
-func (r *results) count(name string, got outcome, failed bool) {
-	one := results{inputs: 1, cpu: got.cpu, memory: got.memory, dearest: name}
-	if got.exit == 0 {
-		one.accepted++
-	} else {
-		one.refused++
-	}
-	if failed {
-		one.failed++
-	}
-	r.add(one)
+	return &trial{work, programs, playground}, err
 }
 
 // outcome is the result of a run of the program.
@@ -140,9 +77,6 @@ func (t *trial) try(in input) (outcome, []string, error) {
 	got, err := t.execute(b.dir, in.command, in.compiles)
 	if err != nil {
 		return got, nil, err
-	}
-	if t.verbose {
-		fmt.Println(got.printed)
 	}
 	after, err := t.look(b, outside, in.output())
 	if err != nil {
@@ -223,13 +157,13 @@ func (t *trial) execute(dir string, args []string, compiles bool) (outcome, erro
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), maxWait)
 	defer cancel()
-	program, environment := t.program, []string(nil)
+	program, environment := t.programs.plain, []string(nil)
 	if compiles {
 		var err error
 		if environment, err = t.playground.environment(); err != nil {
 			return outcome{}, err
 		}
-		program = t.playground.program
+		program = t.programs.compiling
 	}
 	process := exec.CommandContext(ctx, program, args...)
 	process.Args[0] = "modelbook" // as messages name it

@@ -17,7 +17,7 @@ func (f *Facts) Must(r *Run) layout.Doc {
 	}
 	template, wide := f.Templates.Must, f.Templates.WideMust
 	if r.Fails && !r.InCallback {
-		template, wide = f.Templates.Told, f.Templates.WideTold
+		template, wide = f.Templates.Warning, f.Templates.WideWarning
 	}
 	count := With{"variable": r.Variable, "count": r.Must.Count, "Count": Capitalized(r.Must.Count), "count_": SnakeCase(r.Must.Count)}
 	with := With{"count": expand(f.Templates.Count, count.text), "is": fmt.Sprint(r.Must.Is), "message": f.Quote(broken(r.Must, r.Object)), "nil": ""}

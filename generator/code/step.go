@@ -58,7 +58,11 @@ func sentSteps(e *example.Example) []sent {
 
 // Writes reports whether all steps of an example can be written.
 func Writes(l Language, e *example.Example) bool {
-	return !slices.ContainsFunc(e.Steps, func(s example.Step) bool { return lacks(l, &s) })
+	isConsumer := Consumes(l, e)
+	return !slices.ContainsFunc(e.Steps, func(s example.Step) bool {
+		of, _ := example.Describe(s.Operation.Name)
+		return lacks(l, &s) && !(isConsumer && isChanges(of))
+	})
 }
 
 // lacks reports whether a step has no code that CI can run: one with a change stream in

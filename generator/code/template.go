@@ -25,9 +25,11 @@ type Templates struct {
 	// Loop runs a {body} a number of {times}. CountedLoop replaces it where the body needs
 	// the counter, {i}.
 	Loop, CountedLoop string
-	// Changes is the {body} that opens a change stream or reads from one. If it is None,
-	// examples with change streams are not written.
-	Changes string
+	// Changes is the {body} that opens a change stream or reads from one by itself. If it is
+	// None, only programs that follow a stream are written: Watch has the {call} that opens
+	// {changes}, with the {id} of their resume token; FollowHead and FollowFoot enclose the
+	// statements that apply a {change}, and end with a {message} if changes are lost.
+	Changes, Watch, FollowHead, FollowFoot string
 	// Begin starts a {session} and End ends it; Enter comes before the first call in it.
 	Begin, End, Enter string
 	// Head and Foot enclose the statements of a transaction that the driver runs, and
@@ -38,9 +40,12 @@ type Templates struct {
 	// {message} of Must; ScopedFailingFoot replaces FailingFoot as ScopedFoot does Foot.
 	FailingHead, FailingFoot, ScopedFailingFoot string
 	// Must ends a program or a callback, with a {message}, unless a {count} {is} a number.
-	// Told says so and goes on. WideMust and WideTold replace them where they are too wide.
+	// Warning says so and goes on. WideMust and WideWarning replace them where they are too wide.
 	// Count is the {count}, {Count} or {count_} of a result in a {variable}.
-	Must, WideMust, Told, WideTold, Count string
+	Must, WideMust, Warning, WideWarning, Count string
+	// Together begins runs that are sent at the same time. NextTogether replaces it in a
+	// program that has it already.
+	Together, NextTogether string
 	// Holds ends a program, with a {message}, unless a {collection} holds {count} documents.
 	Holds string
 }
@@ -246,7 +251,8 @@ func (b Block) lower(l Language) layout.Doc {
 		}
 		_, isTitle := n.(*Title)
 		_, isGap := n.(*Gap)
-		if !isBegun && !isTitle && !isGap {
+		_, hasTitle := n.(*Follow)
+		if !isBegun && !isTitle && !isGap && !hasTitle {
 			docs = append(docs, layout.Hard())
 		}
 		docs, isBegun = append(docs, doc), isTitle || isGap

@@ -2,7 +2,6 @@ package example
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -72,7 +71,7 @@ func hasAll(index, filter bson.D) bool {
 	}
 	partial, _ := lookup(index, "partialFilterExpression").(bson.D)
 	return !slices.ContainsFunc(partial, func(e bson.E) bool {
-		return strings.HasPrefix(e.Key, "$") || !slices.ContainsFunc(filter, func(f bson.E) bool { return f.Key == e.Key && reflect.DeepEqual(f.Value, e.Value) })
+		return strings.HasPrefix(e.Key, "$") || !slices.ContainsFunc(filter, func(f bson.E) bool { return f.Key == e.Key && raw(f.Value).Equal(raw(e.Value)) })
 	})
 }
 

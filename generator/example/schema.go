@@ -115,12 +115,28 @@ var (
 	identifierSchema = pair("pattern", identifier.String())
 )
 
-func stepSchema() bson.D {
-	properties := props{}
-	for _, key := range stepKeys {
-		properties[key.name] = key.schema()
+func stepSchema() bson.D { return objectSchema(stepTable, "A step", stepSchemas()) }
+
+// stepSchemas are those of the keys of a step, for the editors in which examples are written.
+func stepSchemas() props {
+	return props{
+		"id":        typeSchema("string", "Its name in links, unique in the file", idSchema),
+		"client":    typeSchema("string", "Who sends the step, if there are several", idSchema),
+		"session":   typeSchema("string", "The session that the operation is part of; it begins with startTransaction", identifierSchema),
+		"unsent":    typeSchema("boolean", "true if the client dies before it sends the step"),
+		"answers":   answersSchema(),
+		"alongside": typeSchema("string", "The id of the step that this one is sent together with", idSchema),
+		"repeat":    describedAs(`How often the operation is sent: a number, or { "$$size": 1 }`, pair("type", bson.A{"integer", "object"})),
+		"note":      typeSchema("string", "For those who edit the file; never printed"),
+		"operation": operationSchema(),
+		"save":      typeSchema("string", "The name under which later steps find what this one returns: { \"$$saved\": \"name.field\" }", identifierSchema),
+		"unordered": describedAs(`true if the documents of the result come in any order, or the paths of arrays that do ("." is the result itself)`,
+			pair("anyOf", bson.A{bson.D{pair("type", "boolean")}, bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "string")})}})),
+		"expectResult": describedAs("What the step returns, compared exactly but for $$type, $$exists and $$unsetOrMatches"),
+		"expectError":  errorSchema(),
+		"must":         mustSchema(),
+		"expectCost":   costSchema("What the step costs", measures),
 	}
-	return objectSchema(stepTable, "A step", properties)
 }
 
 func answersSchema() bson.D {

@@ -39,7 +39,7 @@ func TestPagesInGo(t *testing.T) {
 // compiled imports packages as the go command has compiled them.
 func compiled(t *testing.T, files *token.FileSet) types.Importer {
 	t.Helper()
-	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "go.mongodb.org/mongo-driver/v2/mongo")
+	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "go.mongodb.org/mongo-driver/v2/mongo", "golang.org/x/sync/errgroup", "os/signal")
 	output, err := list.Output()
 	if err != nil {
 		t.Fatal(err)

@@ -199,7 +199,7 @@ func run(t *testing.T, e *example.Example, step example.Step) string {
 	case d.Returns == example.ReturnsStream:
 		return fmt.Sprintf("%s\nprinted('%s', null);\n", operation.Text(), id)
 	case step.Save != "":
-		return fmt.Sprintf("%s\nprinted('%s', %s);\n", operation.Text(), id, step.Save)
+		return fmt.Sprintf("%s\nprinted('%s', shape('%s', %s));\n", operation.Text(), id, name, step.Save)
 	case step.Begins:
 		return fmt.Sprintf("%s\nprinted('%s', null);\n", operation.Text(), id)
 	case step.Repeats():

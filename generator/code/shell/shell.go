@@ -91,6 +91,11 @@ func (mongosh) Run(r *code.Run) layout.Doc {
 	return Statement(facts, r, brackets.Chain(on, methods), print)
 }
 
+// Send, Receive and Watch are not called: the shell waits for each result.
+func (mongosh) Send(*code.Run) layout.Doc      { return nil }
+func (mongosh) Receive([]*code.Run) layout.Doc { return nil }
+func (mongosh) Watch(*code.Run) layout.Doc     { return nil }
+
 // Checks tests errors by their codes, as the shell has no names for their classes.
 func (mongosh) Checks(r *code.Run) (class string, checks []string) {
 	failed := "error"
