@@ -164,7 +164,8 @@ const shifts = `{ "$schema": "./example.schema.json", "description": "x", "runOn
     { "id": "bo-gives", "client": "bo", "session": "bo", "operation": { "name": "updateOne", "object": "pilots", "arguments": { "filter": { "_id": 1 }, "update": { "$inc": { "hours": 2 } } } }, MATCHED },
     { "id": "bo-commits", "client": "bo", "session": "bo", "operation": { "name": "commitTransaction" }, "expectResult": null },
     { "id": "carla-adds", "client": "carla", "operation": { "name": "updateOne", "object": "pilots", "arguments": { "filter": { "_id": 2 }, "update": { "$inc": { "seen": 1 } } } }, MATCHED },
-    { "id": "carla-reads", "client": "carla", "operation": { "name": "find", "object": "pilots", "arguments": { "filter": {}, "sort": { "_id": 1 } } }, "expectResult": [{ "_id": 1, "hours": 6 }, { "_id": 2, "hours": 4, "seen": 1 }] }],
+    { "id": "carla-merges", "client": "carla", "operation": { "name": "aggregate", "object": "pilots", "arguments": { "pipeline": [{ "$project": { "seen": { "$literal": 2 } } }, { "$merge": { "into": "pilots" } }] } }, "expectResult": [] },
+    { "id": "carla-reads", "client": "carla", "operation": { "name": "find", "object": "pilots", "arguments": { "filter": {}, "sort": { "_id": 1 } } }, "expectResult": [{ "_id": 1, "hours": 6, "seen": 2 }, { "_id": 2, "hours": 4, "seen": 2 }] }],
   "explore": { VALUE, "holds": [{ "id": "sum", "operation": { "name": "aggregate", "object": "pilots", "arguments": { "pipeline": [{ "$group": { "_id": null, "hours": { "$sum": "$hours" } } }] } }, "unordered": true, "expectResult": [{ "_id": null, "hours": 10 }] }] } }`
 
 func inShifts(value string) string {
@@ -218,6 +219,7 @@ func TestReductionLosesNothing(t *testing.T) {
 		"begin again":  explored(`"clients": { ANNA, BO }, AGAIN, "crashes": true, HOLDS`),
 		"transactions": inShifts(`"clients": { ANNA, BO }, "crashes": true`),
 		"waiting":      inShifts(`"clients": { ANNA, "carla": ["carla-adds", "carla-reads"] }, "crashes": true`),
+		"merging":      inShifts(`"clients": { ANNA, "carla": ["carla-merges"] }, "crashes": true`),
 	}
 	for _, name := range []string{"one-to-one-shared-id-two-writers", "transactions-compensating", "transactions-transaction", "transactions-two-documents-two-writers", "transactions-write-skew"} {
 		content, err := os.ReadFile("../../examples/" + name + ".json")
