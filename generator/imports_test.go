@@ -31,12 +31,13 @@ var mayImport = map[string]string{
 	"owner":         "",
 	"example":       "diag ejson",
 	"weigh":         "diag example guide",
+	"explore":       "",
 
 	// Stages.
 	"load":          "diag invisible",
 	"parse":         "diag guide invisible locale markup weigh",
 	"cost":          "ejson example memdb/oplog",
-	"run":           "diag ejson example cost",
+	"run":           "diag ejson example cost explore",
 	"verify":        "diag ejson example cost owner run",
 	"calibrate":     "weigh",
 	"translate":     "diag guide locale",

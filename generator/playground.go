@@ -19,6 +19,7 @@ import (
 //go:embed diag/*.go
 //go:embed ejson/*.go
 //go:embed example/*.go
+//go:embed explore/*.go
 //go:embed figure/*.go
 //go:embed guide/*.go
 //go:embed invisible/*.go

@@ -19,6 +19,7 @@ import (
 func (v *Verified) update(ctx context.Context, options Options, examples []*example.Example) error {
 	options.doing("looking what the examples return now")
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote, Update: true}
+	o.SampleOrders = options.MongoDB != "" && !options.AllOrders
 	if err := v.runUpdating(ctx, o, memdb.Options{}); err != nil {
 		return err
 	}

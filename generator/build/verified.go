@@ -116,6 +116,7 @@ func (v *Verified) noneRan(source *Source) diag.List {
 // member of a replica set for examples that need one.
 func (v *Verified) run(ctx context.Context, options Options, examples []*example.Example) error {
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote}
+	o.SampleOrders = options.MongoDB != "" && !options.AllOrders
 	counted := &tally{options: options, of: len(examples)}
 	if options.MongoDB != "" {
 		o.Ran = counted.begin(false)
@@ -165,7 +166,7 @@ func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, counted *t
 		return nil
 	}
 	o.Start, o.Examples = startEmbedded(memdb.Options{ReplicaSet: set, Shuffle: true, Seed: 1}), passed
-	o.CheckOnly, o.Ran = true, counted.begin(true)
+	o.CheckOnly, o.SampleOrders, o.Ran = true, true, counted.begin(true)
 	return v.runShuffled(ctx, o)
 }
 
@@ -275,6 +276,11 @@ func (v *Verified) report() Report {
 			continue
 		}
 		r.Steps += len(result.Steps())
+		if result.Orders != nil {
+			for _, key := range example.OrderKeys {
+				*r.Orders.Count(key) += *result.Orders.Count(key)
+			}
+		}
 		if result.Status == example.Skipped {
 			r.Reasons = append(r.Reasons, result.Example.Name+": "+result.Reason)
 		}

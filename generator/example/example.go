@@ -30,6 +30,7 @@ type Example struct {
 	ExpectCost   *ExpectedCost // of the model, before the first step
 	References   []Reference
 	Steps        []Step
+	Explore      *Explore      // nil if nothing is explored
 	unstored     []*Collection // data that others are made of
 	// Exhausted says that the example took too long: its generated data are not
 	// made again, to draw them or to look something up.
@@ -129,8 +130,11 @@ type Result struct {
 	Reason  string   // why it was skipped or refused
 	Lacking [][]Lack // of a server that an example was skipped on
 	// Record is a run of the example as it is on another server, if it was skipped.
-	Record  *Record
-	Runs    []Run // one for each size, the first size first
+	Record *Record
+	Runs   []Run // one for each size, the first size first
+	// Orders are those of "explore", run at the first size; nil if there is none, or
+	// if something before it failed.
+	Orders  *Orders
 	Elapsed time.Duration
 	// Updated is the file with the results of the database in it, if that was
 	// asked for and something differs; else nil.

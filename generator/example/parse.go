@@ -41,7 +41,7 @@ const schemaFile = "./" + SchemaFile
 
 // The keys of the objects in a file; required keys end with an exclamation mark.
 const (
-	exampleKeys    = "$schema! description! note runOnRequirements sizes schema! references initialData! expectCost steps!"
+	exampleKeys    = "$schema! description! note runOnRequirements sizes schema! references initialData! expectCost steps! explore"
 	collectionKeys = "options validator! indexes"
 	referenceKeys  = "from! to!"
 	dataKeys       = "collectionName name documents generate"
@@ -65,6 +65,9 @@ func (r *reader) root(v *ejson.Value) {
 	r.initialData(v.Get("initialData"))
 	r.example.ExpectCost = r.expectedCost(v.Get("expectCost"), FootprintMeasures)
 	r.steps(v.Get("steps"))
+	if len(r.list) == 0 {
+		r.explore(v.Get("explore"))
+	}
 }
 
 // maxSizes is how many sizes an example may run at.

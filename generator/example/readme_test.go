@@ -25,7 +25,7 @@ func TestReadmeNamesAll(t *testing.T) {
 		names = append(names, d.Name)
 	}
 	names = slices.Concat(names, sortedKeys(makers()), Measures, FootprintMeasures, topologies, strings.Fields(createOptions), sortedKeys(units))
-	for _, table := range []string{exampleKeys, collectionKeys, referenceKeys, dataKeys, generateKeys, stepTable, answersKeys, operationKeys, errorKeys, requirementKeys} {
+	for _, table := range []string{exampleKeys, collectionKeys, referenceKeys, dataKeys, generateKeys, stepTable, answersKeys, operationKeys, errorKeys, requirementKeys, exploreKeys, furtherKeys, againKeys, holdKeys, ordersKeys} {
 		names = append(names, strings.Fields(strings.ReplaceAll(table, "!", ""))...)
 	}
 	for _, name := range names {
@@ -47,6 +47,12 @@ func TestReadmeExamples(t *testing.T) {
 	}
 	const around = `{ "$schema": "./example.schema.json", "description": "x", "sizes": [2, 4], "schema": { "huts": { "validator": null }, "readings": { "validator": null } },
   INITIAL, "steps": [{ "id": "all", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "_id": 1 } } } EXPECT }] }`
+	const find = `"operation": { "name": "findOne", "object": "huts", "arguments": { "filter": { "_id": 1 } } }`
+	explored := `{ "$schema": "./example.schema.json", "description": "x", "schema": { "huts": { "validator": null } }, "initialData": [], "steps": [`
+	for _, id := range []string{"anna-reads", "anna-writes", "bo-reads", "bo-writes", "find-drift"} {
+		explored += `{ "id": "` + id + `", ` + find + ` }, `
+	}
+	explored += `{ "id": "repair", ` + find + ` }], EXPLORE }`
 	fill := func(initial, expect string) string {
 		return strings.NewReplacer("INITIAL", initial, "EXPECT", expect).Replace(around)
 	}
@@ -57,6 +63,8 @@ func TestReadmeExamples(t *testing.T) {
 			content = fill(block, "")
 		case strings.HasPrefix(block, `"runOnRequirements"`):
 			content = fill(block+`, "initialData": []`, "")
+		case strings.HasPrefix(block, `"explore"`):
+			content = strings.Replace(explored, "EXPLORE", block, 1)
 		case strings.HasPrefix(block, `"expectError"`):
 			content = fill(`"initialData": []`, ", "+block)
 		case strings.HasPrefix(block, `"documents"`):

@@ -61,6 +61,7 @@ func schema() bson.D {
 		"references":        listSchema(referenceSchema(), "References that must hold in the initial data"),
 		"initialData":       listSchema(dataSchema(), "What the collections hold before the first step"),
 		"steps":             append(listSchema(stepSchema(), "Operations, run in order"), pair("minItems", 1)),
+		"explore":           exploreSchema(),
 	})
 	return append(bson.D{pair("$schema", "http://json-schema.org/draft-07/schema#"), pair("title", "Example of Modelbook")}, d...)
 }

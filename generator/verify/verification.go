@@ -23,6 +23,7 @@ type verification struct {
 	db      *mongo.Database
 	runner  *run.Runner
 	result  example.Run
+	orders  *example.Orders
 	status  example.Status
 	reason  string
 	list    diag.List
@@ -61,6 +62,9 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 		r.server = all.server
 		r.run(ctx)
 		result.Runs = append(result.Runs, r.result)
+		if r.isFirst {
+			result.Orders = r.orders
+		}
 		result.Status, result.Reason = r.status, r.reason
 		list, edits = append(list, r.list...), append(edits, r.edits...)
 		if list.Failed() {
@@ -91,6 +95,9 @@ func (r *verification) run(ctx context.Context) {
 			if !r.step(ctx, &r.example.Steps[i]) {
 				break
 			}
+		}
+		if r.example.Explore != nil && r.isFirst && !r.list.Failed() && len(r.result.Steps) == len(r.example.Steps) {
+			r.explore(ctx)
 		}
 	}
 	if isOurs := r.options.Start != nil; isOurs && (r.isLate || ctx.Err() != nil) {

@@ -46,6 +46,9 @@ type Options struct {
 	// CheckOnly says that the results are not kept, so that only those are found that
 	// files expect.
 	CheckOnly bool
+	// SampleOrders ends the exploration of an example once each outcome that it
+	// expects has come.
+	SampleOrders bool
 	// Ran, if set, is called with the result of each example that has run or was
 	// skipped, in no order and one at a time.
 	Ran func(*example.Result)
