@@ -22,8 +22,9 @@ type Verified struct {
 	// not missing, so that a link to it is no mistake.
 	Results map[string]*example.Result
 
-	ran   map[string]ran    // by file
-	texts map[string][]byte // by file, as --update rewrote them
+	source *Source
+	ran    map[string]ran    // by file
+	texts  map[string][]byte // by file, as --update rewrote them
 	// notices report measures that --update removed from texts, and empty results
 	// that it added.
 	notices diag.List
@@ -50,7 +51,7 @@ func Verify(ctx context.Context, options Options, source *Source, last *Verified
 
 // verifyRead is Verify for a part of the examples, of which none may run.
 func verifyRead(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
-	v := &Verified{Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
+	v := &Verified{source: source, Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
 	due := source.examples()
 	if last != nil && !last.hasEndedEarly() {
 		v.Server = last.Server
