@@ -38,7 +38,8 @@ type Example struct {
 	// Move says that steps move these data into the model of another example; nil
 	// if they don't.
 	Move     *Move
-	unstored []*Collection // data that others are made of
+	made     map[string][]Index // by collections, that steps read so far have made
+	unstored []*Collection      // data that others are made of
 	// Exhausted says that the example took too long: its generated data are not
 	// made again, to draw them or to look something up.
 	Exhausted bool
@@ -141,9 +142,11 @@ type Result struct {
 	Reason  string   // why it was skipped or refused
 	Lacking [][]Lack // of a server that an example was skipped on
 	// Record is a run of the example as it is on another server, if it was skipped.
-	Record  *Record
-	Runs    []Run // one for each size, the first size first
-	Elapsed time.Duration
+	Record *Record
+	Runs   []Run // one for each size, the first size first
+	// MoveRuns is how often the example's move has run, each time in a new database.
+	MoveRuns int
+	Elapsed  time.Duration
 	// Updated is the file with the results of the database in it, if that was
 	// asked for and something differs; else nil.
 	Updated []byte

@@ -27,7 +27,7 @@ func ParseAmong(text *diag.Text, others Others) (*Example, diag.List) {
 	name := strings.TrimSuffix(path.Base(text.File), ".json")
 	r := &reader{
 		text: text, others: others, created: map[string]bool{}, variables: map[string]string{}, sessions: map[string]string{}, dead: map[string]string{},
-		example: &Example{Name: name, File: text.File, Text: text},
+		example: &Example{Name: name, File: text.File, Text: text, made: map[string][]Index{}},
 	}
 	if !idPattern.MatchString(name) {
 		r.errorf(0, "write it like one-to-one-embedded.json", "the file's name %q is not made of a-z, 0-9 and single hyphens", name)

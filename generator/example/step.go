@@ -212,6 +212,7 @@ func (r *reader) readStep(v *ejson.Value) Step {
 	}
 	if len(r.list) == before {
 		r.order(s, operation)
+		r.example.noteIndexes(s.Operation)
 	}
 	return s
 }
