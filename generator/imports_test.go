@@ -32,12 +32,15 @@ var mayImport = map[string]string{
 	"example":       "diag ejson",
 	"weigh":         "diag example guide",
 
+	"example/exampletest": "diag example",
+
 	// Stages.
 	"load":          "diag invisible",
 	"parse":         "diag guide invisible locale markup weigh",
 	"cost":          "ejson example memdb/oplog",
 	"run":           "diag ejson example cost",
-	"verify":        "diag ejson example cost owner run",
+	"migration":     "diag ejson example run",
+	"verify":        "diag ejson example cost migration owner run",
 	"calibrate":     "weigh",
 	"translate":     "diag guide locale",
 	"formula":       "diag",
@@ -121,7 +124,7 @@ var onlyUser = map[string]string{
 	"github.com/spf13/cobra/...":                    "main",
 	"github.com/cockroachdb/apd/v3":                 "memdb/internal/value memdb/internal/expr",
 	"github.com/rogpeppe/go-internal/diff":          "verify golden",
-	"go.mongodb.org/mongo-driver/v2/bson":           "ejson example cost run play verify calibrate memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
+	"go.mongodb.org/mongo-driver/v2/bson":           "ejson example cost run migration play verify calibrate memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
 	"go.mongodb.org/mongo-driver/v2/event":          "verify",
 	"go.mongodb.org/mongo-driver/v2/mongo/...":      "verify memdb/memdbtest bench",
 	"go.mongodb.org/mongo-driver/v2/x/mongo/driver": "verify",
@@ -135,7 +138,7 @@ var onlyUser = map[string]string{
 	"net/http":                                      "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag diag/diagtest main bench golden required tmpfs verify wasm wasm/embed owner",
+	"os": "load output build diag diag/diagtest example/exampletest main bench golden required tmpfs verify wasm wasm/embed owner",
 }
 
 func TestImports(t *testing.T) {
@@ -167,7 +170,7 @@ func TestImportsFails(t *testing.T) {
 		"helpers is not in the table: add to mayImport what it may import, and its line to generator/README.md",
 		"memdb imports diag, which the table does not allow",
 		"page imports verify, which the table does not allow",
-		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost run play verify calibrate memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
+		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost run migration play verify calibrate memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
 		"search imports html/template, which is only for page",
 	}
 	if got := importProblems(bad); !slices.Equal(got, want) {

@@ -56,6 +56,9 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 		r := newVerification(ctx, all.options, c.Database(databaseName(all.options.Prefix, e.Name)), e, size, all.endRun)
 		r.server = all.server
 		r.run(ctx)
+		if e.Move != nil && !all.options.Update && !r.list.Failed() && ctx.Err() == nil {
+			result.MoveRuns = r.tryMove(ctx)
+		}
 		result.Runs = append(result.Runs, r.result)
 		result.Status, result.Reason = r.status, r.reason
 		list, edits = append(list, r.list...), append(edits, r.edits...)
@@ -95,5 +98,5 @@ func (r *verification) run(ctx context.Context) {
 	closing, cancel := cleanupContext(ctx)
 	r.runner.Close(closing)
 	cancel()
-	r.drop(ctx)
+	r.drop(ctx, r.db)
 }
