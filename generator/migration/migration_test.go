@@ -130,9 +130,12 @@ func TestPlan(t *testing.T) {
 		}
 		writes[try] = true
 	}
-	// Eight steps, one of which is sent three times. Three writes in 5 gaps of the old
-	// program, 3 of the one that writes both, and 3 of the new one, with and without a stop.
-	if stops != 10 || len(writes) != 3*(5+3+3)*2 {
+	// Eight steps, one of which is sent three times. Each of three writes comes alone from
+	// the old program before each of two steps that touch its huts, and before the copying;
+	// from the one that writes both in its 3 gaps; and the new one's is what they are
+	// compared with. A stop with a write comes behind each step that changes documents: one
+	// of the old program's gaps, 3 and 2 of the others'.
+	if stops != 10 || len(writes) != 3*(2+1+3)+3*(1+3+2) {
 		t.Errorf("%d stops and %d writes", stops, len(writes))
 	}
 }

@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
+
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
 	"modelbook/generator/run"
@@ -28,14 +30,15 @@ type Trial struct {
 	// OnceThrough leaves out all tries but the one without a stop or a write.
 	OnceThrough bool
 
-	move     *example.Move
-	runs     int
-	list     diag.List
-	states   map[string][]Collection // after the move and a write of the new program, by question
-	first    []Collection            // after the move alone
-	loose    map[string]bool         // fields left to chance; nil if not known
-	reported map[string]int          // messages by what they are about
-	more     map[int]int             // how many tries failed as that of a message
+	move      *example.Move
+	beginning []bson.D // commands that make the first model
+	runs      int
+	list      diag.List
+	states    map[string][]Collection // after the move and a write of the new program, by question
+	first     []Collection            // after the move alone
+	loose     map[string]bool         // fields left to chance; nil if not known
+	reported  map[string]int          // messages by what they are about
+	more      map[int]int             // how many tries failed as that of a message
 }
 
 // Run returns how often the move has run, and messages. Its error says why it could not
@@ -87,12 +90,47 @@ func (t *Trial) begin(ctx context.Context) (*moving, error) {
 	}
 	e := t.Example
 	m := &moving{trial: t, client: client, drop: drop, runner: run.New(client, e, e.FirstSize())}
-	_, err = m.runner.Fill(ctx, e.Data(e.FirstSize()).Under(ctx), func(*example.Collection, example.Document, run.WriteError) {})
+	if t.beginning == nil {
+		t.beginning, err = commandsOf(ctx, e)
+	}
+	for _, command := range t.beginning {
+		if err == nil {
+			_, err = client.Command(ctx, client.Database(), command)
+		}
+	}
 	if err != nil {
 		m.end(ctx)
 		return nil, err
 	}
 	return m, nil
+}
+
+// commandsOf returns the commands that make the collections of an example and insert its
+// data, which have been accepted before.
+func commandsOf(ctx context.Context, e *example.Example) ([]bson.D, error) {
+	var commands []bson.D
+	data := e.Data(e.FirstSize()).Under(ctx)
+	for i := range e.Collections {
+		c := &e.Collections[i]
+		commands = append(commands, c.Create())
+		for _, index := range c.Indexes {
+			commands = append(commands, index.Create(c.Name))
+		}
+		documents, size := bson.A{}, 0
+		for d := range data.Documents(c.Name) {
+			documents = append(documents, d.Raw)
+			if size += len(d.Raw); len(documents) > mostDocuments || size > mostBytes {
+				return nil, errLarge
+			}
+		}
+		if wrong := data.Failure(); wrong != nil {
+			return nil, errors.New(wrong.Text)
+		}
+		if len(documents) > 0 {
+			commands = append(commands, bson.D{{Key: "insert", Value: c.Name}, {Key: "documents", Value: documents}})
+		}
+	}
+	return commands, nil
 }
 
 // moving is a database in which the move runs.
