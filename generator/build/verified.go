@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/direct"
 	"modelbook/generator/example"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
+	"modelbook/generator/run"
 	"modelbook/generator/verify"
 )
 
@@ -210,8 +212,10 @@ func memoryFor(examples []*example.Example) int64 {
 func startEmbedded(options memdb.Options) func() verify.Started {
 	options.RefusalHint = "run against a MongoDB server: modelbook verify --mongodb URI"
 	return func() verify.Started {
-		server := wire.Inside(memdb.New(options))
-		return verify.Started{URI: server.URI(), Dialer: server, End: func() { endEmbedded(server) }}
+		db := memdb.New(options)
+		server := wire.Inside(db)
+		reach := func(database string) run.Client { return direct.New(db, database) }
+		return verify.Started{URI: server.URI(), Dialer: server, Direct: reach, End: func() { endEmbedded(server) }}
 	}
 }
 

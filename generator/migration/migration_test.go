@@ -8,11 +8,13 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/diag/diagtest"
+	"modelbook/generator/direct"
 	"modelbook/generator/example"
 	"modelbook/generator/golden"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
 	"modelbook/generator/migration"
+	"modelbook/generator/run"
 	"modelbook/generator/verify"
 )
 
@@ -52,8 +54,10 @@ func read(t *testing.T, texts map[string]string) *example.Example {
 func move(t *testing.T, texts map[string]string, options memdb.Options) (example.Result, diag.List) {
 	t.Helper()
 	o := verify.Options{Update: true, Start: func() verify.Started {
-		server := wire.Inside(memdb.New(options))
-		return verify.Started{URI: server.URI(), Dialer: server, End: func() {
+		db := memdb.New(options)
+		server := wire.Inside(db)
+		reach := func(database string) run.Client { return direct.New(db, database) }
+		return verify.Started{URI: server.URI(), Dialer: server, Direct: reach, End: func() {
 			if err := server.Close(); err != nil {
 				t.Error(err)
 			}

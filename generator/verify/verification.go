@@ -57,7 +57,7 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 		r.server = all.server
 		r.run(ctx)
 		if e.Move != nil && !all.options.Update && !r.list.Failed() && ctx.Err() == nil {
-			result.MoveRuns = r.tryMove(ctx)
+			result.MoveRuns = r.tryMove(ctx, c)
 		}
 		result.Runs = append(result.Runs, r.result)
 		result.Status, result.Reason = r.status, r.reason
