@@ -92,6 +92,10 @@ func (r *reader) arrives(v *ejson.Value) {
 	r.example.Move = m
 }
 
+// mostWrongSteps is after how many mistakes a list of steps is read no further: each is
+// compared with the names of all steps.
+const mostWrongSteps = 20
+
 // stepsOfMove reads the ids of the steps that make the move up; all of them if there
 // is no list.
 func (r *reader) stepsOfMove(v *ejson.Value, m *Move) {
@@ -100,6 +104,9 @@ func (r *reader) stepsOfMove(v *ejson.Value, m *Move) {
 		r.errorf(v.Start, "leave it out if all steps are part of the move", `"steps" names no step`)
 	}
 	for _, item := range items {
+		if len(r.list) > mostWrongSteps {
+			return
+		}
 		if i := r.stepNamed(item); i >= 0 {
 			if last := len(m.Steps) - 1; last >= 0 && i <= m.Steps[last] {
 				r.errorf(item.Start, "name each once, in the order of the file", "the step %q does not come after %q in the file", item.Text, r.example.Steps[m.Steps[last]].ID)
@@ -194,6 +201,7 @@ func (r *reader) movedQuestions(v *ejson.Value, m *Move) {
 			without[id] = item
 		}
 	}
+	needsBefore, needsAfter := before.needs(), after.needs()
 	all := after.AnswersIDs()
 	for _, id := range before.AnswersIDs() {
 		if !contains(all, id) {
@@ -201,7 +209,7 @@ func (r *reader) movedQuestions(v *ejson.Value, m *Move) {
 		}
 	}
 	for _, id := range all {
-		q := MovedQuestion{ID: id, From: before.answering(id), To: after.answering(id), Fields: after.fieldsFor(id), Writes: after.writesFor(id)}
+		q := MovedQuestion{ID: id, From: before.answering(id, needsBefore), To: after.answering(id, needsAfter), Fields: after.fieldsFor(id), Writes: after.writesFor(id)}
 		only := ""
 		switch {
 		case q.From == nil:
@@ -252,28 +260,54 @@ func (e *Example) writesFor(question string) bool {
 	})
 }
 
+// needs are what the steps of an example need of each other.
+type needs struct {
+	steps     map[string][]int // that answer a question
+	uses      [][]string       // names that the step at an index uses
+	savers    map[string]int   // steps by the names that they save
+	ofSession map[string][]int
+}
+
+func (e *Example) needs() needs {
+	n := needs{steps: map[string][]int{}, savers: map[string]int{}, ofSession: map[string][]int{}}
+	for i, s := range e.Steps {
+		n.uses = append(n.uses, s.Operation.uses())
+		if s.Answers != nil {
+			n.steps[s.Answers.ID] = append(n.steps[s.Answers.ID], i)
+		}
+		if s.Save != "" {
+			n.savers[s.Save] = i
+		}
+		n.ofSession[s.Session] = append(n.ofSession[s.Session], i)
+	}
+	return n
+}
+
 // answering returns the steps that answer a question, by their indexes, with those
 // that save what they use, and with the rest of their sessions; nil if it is not
 // answered.
-func (e *Example) answering(question string) []int {
-	needed := map[int]bool{}
+func (e *Example) answering(question string, n needs) []int {
+	needed, sessions := map[int]bool{}, map[string]bool{"": true}
 	var need func(i int)
 	need = func(i int) {
 		if needed[i] {
 			return
 		}
 		needed[i] = true
-		uses := e.Steps[i].Operation.uses()
-		for j, s := range e.Steps {
-			if s.Save != "" && j < i && contains(uses, s.Save) || s.Session != "" && s.Session == e.Steps[i].Session {
-				need(j)
+		for _, name := range n.uses[i] {
+			if saver, saved := n.savers[name]; saved {
+				need(saver)
+			}
+		}
+		if session := e.Steps[i].Session; !sessions[session] {
+			sessions[session] = true
+			for _, other := range n.ofSession[session] {
+				need(other)
 			}
 		}
 	}
-	for i, s := range e.Steps {
-		if s.Answers != nil && s.Answers.ID == question {
-			need(i)
-		}
+	for _, i := range n.steps[question] {
+		need(i)
 	}
 	return sortedKeys(needed)
 }

@@ -126,10 +126,10 @@ func TestAnswering(t *testing.T) {
 	if list != "" {
 		t.Fatal(list)
 	}
-	if got := e.answering("q"); !slices.Equal(got, []int{1, 2, 3, 4}) {
+	if got := e.answering("q", e.needs()); !slices.Equal(got, []int{1, 2, 3, 4}) {
 		t.Errorf("steps %v", got)
 	}
-	if got := e.answering("none"); got != nil {
+	if got := e.answering("none", e.needs()); got != nil {
 		t.Errorf("steps %v answer nothing", got)
 	}
 }

@@ -1,6 +1,7 @@
 package migration
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -24,18 +25,20 @@ type Loss struct {
 // for which no field after it holds each of the values, in a document or element that
 // belongs to the same _id. A value belongs to the nearest _id around it, and the _id of
 // an element to that around the element. If that _id is dropped, it belongs to the next
-// one, and at last to what the document refers to.
-func Lost(before, after []Collection, drops []string, references []example.Reference) []Loss {
-	items := map[string][]item{}
+// one, and at last to what the document refers to. It is not ok if there is too much to
+// compare.
+func Lost(before, after []Collection, drops []string, references []example.Reference) (lost []Loss, ok bool) {
+	items, seen := map[string][]item{}, map[string]bool{}
 	for _, c := range before {
 		for _, document := range c.Documents {
 			for _, i := range itemsOf(c.Name, document, drops, references) {
-				items[i.path] = append(items[i.path], i)
+				if key := i.key(); !seen[key] {
+					seen[key], items[i.path] = true, append(items[i.path], i)
+				}
 			}
 		}
 	}
 	in := indexOf(after)
-	var lost []Loss
 	for _, field := range slices.Sorted(maps.Keys(items)) {
 		held := map[string][]bool{} // by the fields after the move, which of the values
 		for n, i := range items[field] {
@@ -64,7 +67,7 @@ func Lost(before, after []Collection, drops []string, references []example.Refer
 			lost = append(lost, Loss{field, i.value, i.id})
 		}
 	}
-	return lost
+	return lost, in.left >= 0
 }
 
 // WrongDrops returns what is wrong with dropped fields: those that no document has, with
@@ -144,6 +147,15 @@ type item struct {
 	id        bson.RawValue // the first of them
 }
 
+// key returns what decides where the item may be found, and its path.
+func (i item) key() string {
+	parts := []string{i.path, keyOf(i.value)}
+	for _, of := range i.belongsTo {
+		parts = append(parts, keyOf(of))
+	}
+	return fmt.Sprintf("%q", parts)
+}
+
 func itemsOf(collection string, document bson.Raw, drops []string, references []example.Reference) []item {
 	leaves := leavesOf(collection, document)
 	isID := func(l leaf) bool { return strings.HasSuffix(l.path, "._id") || strings.Contains(l.path, "._id.") }
@@ -198,10 +210,14 @@ func outer(scope string) string {
 type arrived struct {
 	documents []map[string][]leaf
 	with      map[string][]int // the documents that have a value
+	left      int              // leaves that may still be compared
 }
 
-func indexOf(collections []Collection) arrived {
-	in := arrived{with: map[string][]int{}}
+// mostCompared is how many leaves are compared: a document may have many that are equal.
+const mostCompared = 20_000_000
+
+func indexOf(collections []Collection) *arrived {
+	in := &arrived{with: map[string][]int{}, left: mostCompared}
 	for _, c := range collections {
 		for _, document := range c.Documents {
 			at, leaves := len(in.documents), map[string][]leaf{}
@@ -220,7 +236,7 @@ func indexOf(collections []Collection) arrived {
 
 // fieldsWith returns the fields that hold a value together with all that it belongs to.
 // Both are together if one is in the document or element of the other, or further in.
-func (in arrived) fieldsWith(i item) map[string]bool {
+func (in *arrived) fieldsWith(i item) map[string]bool {
 	fields := map[string]bool{}
 	rarest := in.with[keyOf(i.value)]
 	for _, of := range i.belongsTo {
@@ -231,8 +247,12 @@ func (in arrived) fieldsWith(i item) map[string]bool {
 	for _, at := range rarest {
 		leaves := in.documents[at]
 		for _, l := range leaves[keyOf(i.value)] {
+			if in.left--; in.left < 0 {
+				return fields
+			}
 			isTogether := func(other leaf) bool {
-				return strings.HasPrefix(l.scope, other.scope) || strings.HasPrefix(other.scope, l.scope)
+				in.left--
+				return in.left < 0 || strings.HasPrefix(l.scope, other.scope) || strings.HasPrefix(other.scope, l.scope)
 			}
 			isApart := func(of bson.RawValue) bool { return !slices.ContainsFunc(leaves[keyOf(of)], isTogether) }
 			if !fields[l.path] && !slices.ContainsFunc(i.belongsTo, isApart) {

@@ -32,41 +32,52 @@ const MostTries = 500
 // alone ends in the same from each, so one is tried; the write of the new program after
 // the last step that does is what the tries are compared with. A stop with a write
 // differs from one before it only by a step in between that changes documents.
-func Plan(e *example.Example) []Try {
+//
+// number is how many tries there are, or more than MostTries, of which the first MostTries are returned.
+func Plan(e *example.Example) (tries []Try, number int) {
 	m := e.Move
-	var tries []Try
+	add := func(t Try) {
+		if number++; number <= MostTries {
+			tries = append(tries, t)
+		}
+	}
 	for n, step := range m.Steps {
 		for times := 1; times < e.Steps[step].Times(e.FirstSize()); times++ {
-			tries = append(tries, Try{Gap: n + 1, Times: times, Again: true})
+			add(Try{Gap: n + 1, Times: times, Again: true})
 		}
-		tries = append(tries, Try{Gap: n + 1, Again: true})
+		add(Try{Gap: n + 1, Again: true})
 	}
 	in := touchesOf(e)
+	var steps []touches
+	var changes []bool
+	for _, step := range m.Steps {
+		steps = append(steps, in.step(&e.Steps[step]))
+		changes = append(changes, changesDocuments(e.Steps[step].Operation))
+	}
 	for _, p := range m.Programs {
 		for _, q := range m.Questions {
-			if !q.Writes {
+			if !q.Writes || number > MostTries {
 				continue
 			}
 			writes := in.write(p.Name, q)
 			for gap := p.First; gap <= p.Last; gap++ {
 				last := gap
-				for last < p.Last && !writes.overlaps(in.step(&e.Steps[m.Steps[last]])) {
+				for last < p.Last && !writes.overlaps(steps[last]) {
 					last++
 				}
 				if p.Name != "new" || last < len(m.Steps) {
-					tries = append(tries, Try{Gap: gap, Program: p.Name, Question: q.ID})
+					add(Try{Gap: gap, Program: p.Name, Question: q.ID})
 				}
 				gap = last
 			}
-			hasChanged := slices.ContainsFunc(m.Steps[:p.First], func(step int) bool { return changesDocuments(e.Steps[step].Operation) })
 			for gap := p.First; gap <= p.Last; gap++ {
-				if gap == p.First && hasChanged || gap > p.First && changesDocuments(e.Steps[m.Steps[gap-1]].Operation) {
-					tries = append(tries, Try{Gap: gap, Program: p.Name, Question: q.ID, Again: true})
+				if gap == p.First && slices.Contains(changes[:gap], true) || gap > p.First && changes[gap-1] {
+					add(Try{Gap: gap, Program: p.Name, Question: q.ID, Again: true})
 				}
 			}
 		}
 	}
-	return tries
+	return tries, number
 }
 
 // changesDocuments reports whether a step may change what is stored, and not only the

@@ -41,15 +41,21 @@ type Trial struct {
 	more      map[int]int             // how many tries failed as that of a message
 }
 
+// CheckNumber reports a move with too many tries, which is not to be run at all.
+func CheckNumber(e *example.Example) diag.List {
+	var list diag.List
+	if _, number := Plan(e); number > MostTries {
+		list.Add(e.Message(e.Move.Pos, fmt.Sprintf("the move would be tried in %d ways or more, and at most %d are", number, MostTries),
+			"let fewer steps repeat, or each less often; or move models that answer fewer questions"))
+	}
+	return list
+}
+
 // Run returns how often the move has run, and messages. Its error says why it could not
 // run at all.
 func (t *Trial) Run(ctx context.Context) (int, diag.List, error) {
 	t.move, t.states, t.reported, t.more = t.Example.Move, map[string][]Collection{}, map[string]int{}, map[int]int{}
-	tries := Plan(t.Example)
-	if len(tries) > MostTries {
-		t.add(t.move.Pos, fmt.Sprintf("the move would be tried in %d ways, and at most %d are", len(tries), MostTries), "let fewer steps repeat, or each less often; or move models that answer fewer questions")
-		return 0, t.list, nil
-	}
+	tries, _ := Plan(t.Example)
 	arrives, err := t.arrives(ctx)
 	if err != nil || !arrives || t.OnceThrough {
 		return t.runs, t.list, err

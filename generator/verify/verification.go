@@ -9,6 +9,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/migration"
 	"modelbook/generator/run"
 )
 
@@ -45,6 +46,11 @@ func newVerification(ctx context.Context, o Options, db *mongo.Database, e *exam
 func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, diag.List) {
 	start, e := time.Now(), all.options.Examples[i]
 	e.Exhausted = false
+	if e.Move != nil {
+		if list := migration.CheckNumber(e); list != nil {
+			return example.Result{Example: e, Status: example.Failed}, list
+		}
+	}
 	ctx, cancel := within(ctx, all.options.Limits.Example, "the example")
 	defer cancel()
 	ctx, stop := all.limitExample(ctx, i)
