@@ -201,9 +201,9 @@ var (
 	inFormula = regexp.MustCompile(`\b[0-9]+(\.[0-9]+)?\b`)
 )
 
-// constants makes each number of an expression ten times as large, but for sizes and
-// indexes, which are arguments of functions: others of them are refused, or are other
-// facts.
+// constants puts a 1 before each number of an expression, which changes all of them, 0
+// and 0.5 too. Sizes and indexes, the arguments of functions, are then others, or there
+// are none such.
 func constants(e *guide.Expression, content string) []change {
 	// Quotations are blanked out, so that offsets stay.
 	text := quoted.ReplaceAllStringFunc(e.Text, func(s string) string { return strings.Repeat(" ", len(s)) })
@@ -211,7 +211,7 @@ func constants(e *guide.Expression, content string) []change {
 	for _, found := range inFormula.FindAllStringIndex(text, -1) {
 		at, _ := e.At(len([]rune(e.Text[:found[0]])))
 		from := offset(content, at)
-		all = append(all, change{constant, from, from + found[1] - found[0], e.Text[found[0]:found[1]] + "0"})
+		all = append(all, change{constant, from, from + found[1] - found[0], "1" + e.Text[found[0]:found[1]]})
 	}
 	return all
 }

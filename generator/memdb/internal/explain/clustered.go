@@ -37,7 +37,7 @@ func (e *Explanation) decideClustered(conditions []plan.Condition, others bool) 
 		return false, errcode.NotImplemented("explain of this on a clustered collection")
 	case !onID:
 		return e.plan.Sorted, nil
-	case len(conditions) == 1 && conditions[0].Operator == "$eq" && !(e.BatchSized && len(e.Projection) == 0):
+	case len(conditions) == 1 && conditions[0].Operator == "$eq" && !e.noExpress():
 		return true, e.decideClusteredExpress(conditions[0])
 	case others, hasOtherIndex, e.certain(conditions, others) != nil:
 		return false, errcode.NotImplemented("explain of a clustered collection where an index could be used too")
@@ -54,10 +54,20 @@ func (e *Explanation) decideClustered(conditions []plan.Condition, others bool) 
 	return true, nil
 }
 
+// noExpress reports whether the server certainly makes a plan for one equality: with a
+// batchSize, or a projection of more than whole fields (isExpressEligible in
+// src/mongo/db/query/query_utils.h).
+func (e *Explanation) noExpress() bool {
+	if e.BatchSized {
+		return len(e.Projection) == 0
+	}
+	return len(e.above) == 0 && e.projectionStage() == "PROJECTION_DEFAULT"
+}
+
 // decideClusteredExpress takes the server's express plan for the only document with an
 // _id, where the server certainly does.
 func (e *Explanation) decideClusteredExpress(id plan.Condition) error {
-	if e.Top != nil || e.Skip > 0 || e.BatchSized || len(e.above) > 0 || e.projectionStage() == "PROJECTION_DEFAULT" || !id.Exact() {
+	if e.Top != nil || e.Skip > 0 || e.BatchSized || len(e.above) > 0 || !id.Exact() {
 		return errcode.NotImplemented("explain of an equality on _id of a clustered collection")
 	}
 	e.express = e.Collection.Indexes[0]
