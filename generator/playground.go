@@ -17,6 +17,7 @@ import (
 //go:embed code/shell/*.go
 //go:embed cost/*.go
 //go:embed diag/*.go
+//go:embed direct/*.go
 //go:embed ejson/*.go
 //go:embed example/*.go
 //go:embed explore/*.go

@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/direct"
 	"modelbook/generator/example"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
+	"modelbook/generator/run"
 	"modelbook/generator/verify"
 )
 
@@ -22,8 +24,9 @@ type Verified struct {
 	// not missing, so that a link to it is no mistake.
 	Results map[string]*example.Result
 
-	ran   map[string]ran    // by file
-	texts map[string][]byte // by file, as --update rewrote them
+	source *Source
+	ran    map[string]ran    // by file
+	texts  map[string][]byte // by file, as --update rewrote them
 	// notices report measures that --update removed from texts, and empty results
 	// that it added.
 	notices diag.List
@@ -50,7 +53,7 @@ func Verify(ctx context.Context, options Options, source *Source, last *Verified
 
 // verifyRead is Verify for a part of the examples, of which none may run.
 func verifyRead(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
-	v := &Verified{Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
+	v := &Verified{source: source, Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
 	due := source.examples()
 	if last != nil && !last.hasEndedEarly() {
 		v.Server = last.Server
@@ -210,8 +213,10 @@ func memoryFor(examples []*example.Example) int64 {
 func startEmbedded(options memdb.Options) func() verify.Started {
 	options.RefusalHint = "run against a MongoDB server: modelbook verify --mongodb URI"
 	return func() verify.Started {
-		server := wire.Inside(memdb.New(options))
-		return verify.Started{URI: server.URI(), Dialer: server, End: func() { endEmbedded(server) }}
+		db := memdb.New(options)
+		server := wire.Inside(db)
+		reach := func(database string) run.Client { return direct.New(db, database) }
+		return verify.Started{URI: server.URI(), Dialer: server, Direct: reach, End: func() { endEmbedded(server) }}
 	}
 }
 

@@ -349,5 +349,6 @@ func Steps(l Language, e *example.Example) (connection figure.Code, steps []figu
 
 // HasInt64 reports whether an example has an int64 in its data, its steps or its rules.
 func HasInt64(e *example.Example) bool {
-	return bytes.Contains(e.Text.Bytes, []byte(`"$numberLong"`)) || bytes.Contains(e.Text.Bytes, []byte(`"long"`))
+	text := e.Standalone()
+	return bytes.Contains(text, []byte(`"$numberLong"`)) || bytes.Contains(text, []byte(`"long"`))
 }

@@ -46,7 +46,7 @@ func (r *reader) furtherSteps(v *ejson.Value, x *Explore) {
 			continue
 		}
 		step := r.readStep(item)
-		if slices.Contains(r.stepIDs(), step.ID) {
+		if slices.Contains(stepIDs(r.example.Explore.Steps), step.ID) {
 			r.errorf(item.Get("id").Start, "", "the id %q comes twice", step.ID)
 		}
 		x.Steps = append(x.Steps, step)
@@ -77,7 +77,7 @@ func (r *reader) exploredClients(v *ejson.Value, x *Explore) {
 			continue
 		}
 		for _, item := range items {
-			i, ok := r.stepNamed(item, "a step")
+			i, ok := r.stepNamed(item, "a step", r.example.Explore.Steps)
 			if !ok {
 				continue
 			}
@@ -99,24 +99,6 @@ func (r *reader) exploredClients(v *ejson.Value, x *Explore) {
 		}
 		x.Clients = append(x.Clients, client)
 	}
-}
-
-// stepNamed reads the id of a step, and returns the step's index.
-func (r *reader) stepNamed(v *ejson.Value, what string) (i int, ok bool) {
-	id := r.string(v, what)
-	i = slices.IndexFunc(r.example.Explore.Steps, func(s Step) bool { return s.ID == id })
-	if i < 0 && id != "" {
-		r.errorf(v.Start, unknownHint(id, r.stepIDs()), "there is no step %q", id)
-	}
-	return i, i >= 0
-}
-
-func (r *reader) stepIDs() []string {
-	var ids []string
-	for _, s := range r.example.Explore.Steps {
-		ids = append(ids, s.ID)
-	}
-	return ids
 }
 
 // explorable refuses steps that are more than a request, and change streams, which
@@ -190,11 +172,11 @@ func (r *reader) again(v *ejson.Value, x *Explore) {
 	}
 	for _, m := range v.Members {
 		id := &ejson.Value{Kind: ejson.String, Text: m.Key, Start: m.Start}
-		step, known := r.stepNamed(id, "a step")
+		step, known := r.stepNamed(id, "a step", r.example.Explore.Steps)
 		if !r.object(m.Value, fmt.Sprintf("what follows %q", m.Key), againKeys) || !known {
 			continue
 		}
-		from, ok := r.stepNamed(m.Value.Get("from"), `"from"`)
+		from, ok := r.stepNamed(m.Value.Get("from"), `"from"`, r.example.Explore.Steps)
 		client := slices.IndexFunc(x.Clients, func(c ExploredClient) bool { return slices.Contains(c.Steps, step) })
 		if client < 0 {
 			r.errorf(m.Start, "", "no client has the step %q", m.Key)
@@ -229,7 +211,7 @@ func (r *reader) holds(v *ejson.Value, x *Explore) {
 	if v.Kind == ejson.Array && len(items) == 0 {
 		r.errorf(v.Start, "say what must be true in the end", `"holds" is empty`)
 	}
-	ids := r.stepIDs()
+	ids := stepIDs(r.example.Explore.Steps)
 	for _, item := range items {
 		if !r.object(item, `an entry of "holds"`, holdKeys) {
 			continue
@@ -266,7 +248,7 @@ func (r *reader) repair(v *ejson.Value, x *Explore) {
 		r.errorf(v.Start, "leave it out if nothing is repaired", `"repair" has no steps`)
 	}
 	for _, item := range items {
-		i, ok := r.stepNamed(item, "a step")
+		i, ok := r.stepNamed(item, "a step", r.example.Explore.Steps)
 		if !ok {
 			continue
 		}

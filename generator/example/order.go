@@ -38,11 +38,51 @@ type flow struct {
 // flowOf begins with the documents of a collection that a filter finds.
 func (e *Example) flowOf(collection string, filter bson.D) *flow {
 	f := &flow{example: e, arrays: map[string]string{}}
-	if c := e.Collection(collection); c != nil {
+	if c := e.indexed(collection); c != nil {
 		f.keys = c.uniqueKeys(filter)
 	}
 	f.match(filter)
 	return f
+}
+
+// indexed returns a collection with the indexes that steps have made and not dropped,
+// nil for one that is not known.
+func (e *Example) indexed(name string) *Collection {
+	c, made := e.Collection(name), e.made[name]
+	if made == nil {
+		return c
+	}
+	now := Collection{Name: name, Indexes: made}
+	if c != nil {
+		now.Indexes = slices.Concat(c.Indexes, made)
+	}
+	return &now
+}
+
+// noteIndexes notes which indexes a step makes, or drops of those that steps have made.
+func (e *Example) noteIndexes(o Operation) {
+	switch o.Name {
+	case "createCollection":
+		name, _ := o.Argument("collection").(string)
+		e.made[name] = []Index{}
+	case "createIndex":
+		key, _ := o.Argument("keys").(bson.D)
+		spec := bson.D{{Key: "key", Value: key}}
+		for _, a := range o.Arguments {
+			if a.Key != "keys" {
+				spec = append(spec, a)
+			}
+		}
+		if o.Argument("name") == nil {
+			spec = append(spec, bson.E{Key: "name", Value: IndexName(key)})
+		}
+		e.made[o.Object] = append(e.made[o.Object], Index{Spec: spec})
+	case "dropIndex":
+		named := func(i Index) bool { return lookup(i.Spec, "name") == o.Argument("name") }
+		e.made[o.Object] = slices.DeleteFunc(e.made[o.Object], named)
+	case "drop":
+		delete(e.made, o.Object)
+	}
 }
 
 // uniqueKeys returns the field sets that no two of the documents share that a filter

@@ -116,3 +116,25 @@ func TestOrder(t *testing.T) {
 		})
 	}
 }
+
+// Indexes that earlier steps have made are unique keys, too, until they are dropped.
+func TestOrderByIndexesOfSteps(t *testing.T) {
+	const index = `{ "id": "make", "operation": { "name": "createIndex", "object": "ferries", "arguments": { "keys": { "code": 1 }, "unique": true } } }`
+	const drop = `{ "id": "drop", "operation": { "name": "dropIndex", "object": "ferries", "arguments": { "name": "code_1" } } }`
+	const find = `{ "id": "find", "operation": { "name": "find", "object": "ferries", "arguments": { "filter": {}, "sort": { "code": 1 } } } }`
+	const create = `{ "id": "create", "operation": { "name": "createCollection", "arguments": { "collection": "ships" } } }`
+	for steps, isPromised := range map[string]bool{
+		find:               false,
+		index + "," + find: true,
+		find + "," + index: false,
+		strings.Replace(index, "true", "false", 1) + "," + find:                             false,
+		index + "," + drop + "," + find:                                                     false,
+		create + "," + strings.NewReplacer("code", "_id", "ferries", "ships").Replace(find): true,
+	} {
+		before, _, _ := strings.Cut(ordered, `{ "id": "x"`)
+		_, list := parse(t, before+steps+"]}")
+		if isPromised && list != "" || !isPromised && !strings.Contains(list, "is not promised") {
+			t.Errorf("%s: %s", steps, list)
+		}
+	}
+}

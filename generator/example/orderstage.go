@@ -148,7 +148,7 @@ func (f *flow) join(name string, d bson.D) {
 }
 
 func (e *Example) isUnique(collection, field string) bool {
-	c := e.Collection(collection)
+	c := e.indexed(collection)
 	return c != nil && slices.ContainsFunc(c.uniqueKeys(nil), func(key []string) bool { return len(key) == 1 && key[0] == field })
 }
 

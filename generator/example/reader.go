@@ -19,6 +19,7 @@ type reader struct {
 	text    *diag.Text
 	list    diag.List
 	example *Example
+	others  Others
 	// created are collections that steps make with the command create.
 	created map[string]bool
 	// variables are the names that earlier steps use in printed code, each with

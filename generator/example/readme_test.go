@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"modelbook/generator/diag"
 )
 
 func readme(t *testing.T) string {
@@ -25,7 +27,7 @@ func TestReadmeNamesAll(t *testing.T) {
 		names = append(names, d.Name)
 	}
 	names = slices.Concat(names, sortedKeys(makers()), Measures, FootprintMeasures, topologies, strings.Fields(createOptions), sortedKeys(units))
-	for _, table := range []string{exampleKeys, collectionKeys, referenceKeys, dataKeys, generateKeys, stepTable, answersKeys, operationKeys, errorKeys, requirementKeys, exploreKeys, furtherKeys, againKeys, holdKeys, ordersKeys} {
+	for _, table := range []string{exampleKeys, collectionKeys, referenceKeys, dataKeys, generateKeys, stepTable, answersKeys, operationKeys, errorKeys, requirementKeys, arrivesKeys, spanKeys, exploreKeys, furtherKeys, againKeys, holdKeys, ordersKeys} {
 		names = append(names, strings.Fields(strings.ReplaceAll(table, "!", ""))...)
 	}
 	for _, name := range names {
@@ -57,6 +59,10 @@ func TestReadmeExamples(t *testing.T) {
 		return strings.NewReplacer("INITIAL", initial, "EXPECT", expect).Replace(around)
 	}
 	for _, block := range blocks {
+		if strings.HasPrefix(block, `"from"`) {
+			readmeMove(t, block)
+			continue
+		}
 		content := block
 		switch {
 		case strings.HasPrefix(block, `"initialData"`):
@@ -90,5 +96,22 @@ func TestReadmeExamples(t *testing.T) {
 	}
 	if len(blocks) < 5 {
 		t.Errorf("%d blocks", len(blocks))
+	}
+}
+
+// readmeMove reads the keys of a move with the examples of the handbook that they name.
+func readmeMove(t *testing.T, block string) {
+	t.Helper()
+	var steps []string
+	for _, id := range strings.Split(regexp.MustCompile(`"steps": \[([^\]]*)\]`).FindStringSubmatch(block)[1], ", ") {
+		steps = append(steps, `{ "id": `+id+`, "operation": { "name": "countDocuments", "object": "patients", "arguments": { "filter": {} } } }`)
+	}
+	content := `{ "$schema": "./example.schema.json", "description": "x", ` + block + `, "steps": [` + strings.Join(steps, ", ") + `] }`
+	e, list := ParseAmong(diag.NewText("examples/move.json", []byte(content)), handbook(t))
+	if list != nil {
+		t.Fatalf("%s\n%s", printed(list), block)
+	}
+	if got := len(e.Move.Programs); got != 3 {
+		t.Errorf("%d programs", got)
 	}
 }

@@ -55,6 +55,8 @@ func schema() bson.D {
 		"description":       typeSchema("string", "What the example shows; never printed"),
 		"note":              typeSchema("string", "For those who edit the file; never printed"),
 		"runOnRequirements": listSchema(requirementSchema(), "What the server has to be; one of them is enough"),
+		"from":              typeSchema("string", "The example whose schema, references, data and first size this one has", idSchema),
+		"arrives":           arrivesSchema(),
 		"sizes":             listSchema(typeSchema("integer", "A size", pair("minimum", 1)), "The sizes that the example runs at; { \"$$size\": 1 } stands for each of them"),
 		"expectCost":        costSchema("What the model takes before the first step", footprintMeasures),
 		"schema":            typeSchema("object", "The collections by name", pair("minProperties", 1), pair("additionalProperties", collectionSchema())),
@@ -63,7 +65,31 @@ func schema() bson.D {
 		"steps":             append(listSchema(stepSchema(), "Operations, run in order"), pair("minItems", 1)),
 		"explore":           exploreSchema(),
 	})
+	d = append(d, pair("anyOf", bson.A{
+		bson.D{pair("required", bson.A{"schema", "initialData"})},
+		bson.D{pair("required", bson.A{"from"})},
+	}))
 	return append(bson.D{pair("$schema", "http://json-schema.org/draft-07/schema#"), pair("title", "Example of Modelbook")}, d...)
+}
+
+func arrivesSchema() bson.D {
+	span := func(description string) bson.D {
+		return objectSchema(spanKeys, description, props{
+			"from":  typeSchema("string", "The id of the step before which that begins", idSchema),
+			"until": typeSchema("string", "The id of the step before which that ends", idSchema),
+		})
+	}
+	names := func(description string) bson.D { return listSchema(bson.D{pair("type", "string")}, description) }
+	return objectSchema(arrivesKeys, "The steps move the data into the model of another example", props{
+		"example": typeSchema("string", "That example", idSchema),
+		"steps":   names("The ids of the steps that make the move up; all if left out"),
+		"old":     span("Between which steps a program writes that knows the first model"),
+		"both":    span("Between which steps a program writes both models"),
+		"new":     span("Between which steps a program writes that knows the other model"),
+		stopped:   span("Between which steps writes are stopped"),
+		"drops":   names("Fields that the move does not keep, as collection.field"),
+		"without": names("Questions that only one of the models answers"),
+	})
 }
 
 func requirementSchema() bson.D {

@@ -19,6 +19,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/example/exampletest"
 	"modelbook/generator/figure"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
@@ -116,7 +117,7 @@ var readHandbook = sync.OnceValues(func() ([]*example.Example, error) {
 			if strings.HasSuffix(file, ".schema.json") {
 				continue
 			}
-			parsed, list := example.Parse(diag.NewText(file, content))
+			parsed, list := example.ParseAmong(diag.NewText(file, content), exampletest.Others(folder))
 			if parsed == nil {
 				return nil, fmt.Errorf("%s: %v", file, list)
 			}

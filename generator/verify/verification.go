@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/migration"
 	"modelbook/generator/run"
 )
 
@@ -50,6 +51,11 @@ func newVerification(ctx context.Context, o Options, db *mongo.Database, e *exam
 func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, diag.List) {
 	start, e := time.Now(), all.options.Examples[i]
 	e.Exhausted = false
+	if e.Move != nil {
+		if list := migration.CheckNumber(e); list != nil {
+			return example.Result{Example: e, Status: example.Failed}, list
+		}
+	}
 	ctx, cancel := within(ctx, all.options.Limits.Example, "the example")
 	defer cancel()
 	ctx, stop := all.limitExample(ctx, i)
@@ -61,6 +67,9 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 		r := newVerification(ctx, all.options, c.Database(databaseName(all.options.Prefix, e.Name)), e, size, all.endRun)
 		r.server = all.server
 		r.run(ctx)
+		if e.Move != nil && !all.options.Update && !r.list.Failed() && ctx.Err() == nil {
+			result.MoveRuns = r.tryMove(ctx, c)
+		}
 		result.Runs = append(result.Runs, r.result)
 		if r.isFirst {
 			result.Orders = r.orders
@@ -106,5 +115,5 @@ func (r *verification) run(ctx context.Context) {
 	closing, cancel := cleanupContext(ctx)
 	r.runner.Close(closing)
 	cancel()
-	r.drop(ctx)
+	r.drop(ctx, r.db)
 }

@@ -22,6 +22,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
+	"modelbook/generator/run"
 )
 
 // Options are the examples to run, the server, and the kind of run.
@@ -58,7 +59,10 @@ type Options struct {
 type Started struct {
 	URI    string
 	Dialer options.ContextDialer // how drivers reach it; nil is by the network
-	End    func()                // ends it, even if it is busy
+	// Direct returns a client of one of its databases that is not a driver; nil if only
+	// drivers reach it.
+	Direct func(database string) run.Client
+	End    func() // ends it, even if it is busy
 }
 
 // Run returns the results in the order of the examples, and messages in an order
