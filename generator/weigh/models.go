@@ -44,7 +44,7 @@ func Of(workload *guide.Workload, results []*example.Result, costs CostModel) (*
 				messages.Add(diag.Message{Pos: rate.Pos, Text: fmt.Sprintf("no step of the example %s answers %s, which has a rate", r.Example.Name, rate.ID), Hint: diag.Suggest(rate.ID, "questions", ids)})
 			}
 		}
-		w.Questions = append(w.Questions, Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak()})
+		w.Questions = append(w.Questions, Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak(), Of: rate.Of})
 	}
 	for _, r := range results {
 		for _, id := range r.Example.AnswersIDs() {
