@@ -1,10 +1,6 @@
 package main
 
 import (
-	"go/parser"
-	"go/token"
-	"io/fs"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -23,16 +19,8 @@ func TestCommentsAreInPlainEnglish(t *testing.T) {
 	const mayGive, mayHaveWhat = 0.01, 0.03
 	sentences := map[*regexp.Regexp][]string{}
 	all := 0
-	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
-		if err != nil || filepath.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") {
-			return err
-		}
-		files := token.NewFileSet()
-		parsed, err := parser.ParseFile(files, file, nil, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		for _, comment := range parsed.Comments {
+	for _, file := range sources(t) {
+		for _, comment := range file.Comments {
 			for _, sentence := range sentenceEnd.Split(comment.Text(), -1) {
 				if len(strings.Fields(sentence)) < 2 {
 					continue
@@ -40,15 +28,14 @@ func TestCommentsAreInPlainEnglish(t *testing.T) {
 				all++
 				for _, word := range []*regexp.Regexp{gives, freeWhat} {
 					if word.MatchString(sentence) {
-						sentences[word] = append(sentences[word], files.Position(comment.Pos()).String()+": "+strings.TrimSpace(sentence))
+						sentences[word] = append(sentences[word], sourcePositions.Position(comment.Pos()).String()+": "+strings.TrimSpace(sentence))
 					}
 				}
 			}
 		}
-		return nil
-	})
-	if err != nil || all < 5000 {
-		t.Fatalf("%d sentences, %v", all, err)
+	}
+	if all < 5000 {
+		t.Fatalf("%d sentences", all)
 	}
 	for word, share := range map[*regexp.Regexp]float64{gives: mayGive, freeWhat: mayHaveWhat} {
 		if found := sentences[word]; float64(len(found)) > share*float64(all) {

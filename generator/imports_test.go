@@ -92,6 +92,7 @@ var mayImport = map[string]string{
 	"memdb/wire":                "memdb memdb/internal/peer memdb/internal/errcode",
 
 	// What tests import.
+	"gctest":   "",
 	"golden":   "",
 	"required": "",
 	"tmpfs":    "",
@@ -135,7 +136,7 @@ var onlyUser = map[string]string{
 	"net/http":                                      "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag diag/diagtest main bench golden required tmpfs verify wasm wasm/embed owner",
+	"os": "load output build diag diag/diagtest main bench gctest golden required tmpfs verify wasm wasm/embed owner",
 }
 
 func TestImports(t *testing.T) {

@@ -2,10 +2,9 @@ package main
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"io/fs"
-	"path/filepath"
+	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -34,25 +33,18 @@ func TestNames(t *testing.T) {
 	if !isVague("ownProse") || !isVague("textForm") || isVague("format") || isVague("ownerOf") {
 		t.Fatal("the words of a name are not found")
 	}
-	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
-			return err
-		}
-		files := token.NewFileSet()
-		parsed, err := parser.ParseFile(files, file, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		ast.Inspect(parsed, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && isVague(id.Name) && !libraries[id.Name] {
-				t.Errorf("%s: %s says little: name it by what it is in the field", files.Position(id.Pos()), id.Name)
+	known := maps.Clone(libraries) // and the names that are not vague
+	for _, file := range sources(t) {
+		ast.Inspect(file.File, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if !ok || known[id.Name] {
+				return true
+			}
+			if known[id.Name] = !isVague(id.Name); !known[id.Name] {
+				t.Errorf("%s: %s says little: name it by what it is in the field", sourcePositions.Position(id.Pos()), id.Name)
 			}
 			return true
 		})
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -60,24 +52,12 @@ func TestNames(t *testing.T) {
 // stand beside each other as join and joined do: nobody can tell which is which.
 func TestNamesThatDifferByAnEnding(t *testing.T) {
 	declared := map[string]token.Position{} // by folder, what it is, and its name in small letters
-	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
-			return err
-		}
-		files := token.NewFileSet()
-		parsed, err := parser.ParseFile(files, file, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		for _, declaration := range parsed.Decls {
+	for _, file := range sources(t) {
+		for _, declaration := range file.Decls {
 			for _, name := range declaredNames(declaration) {
-				declared[filepath.Dir(file)+" "+name] = files.Position(declaration.Pos())
+				declared[path.Dir(file.path)+" "+name] = sourcePositions.Position(declaration.Pos())
 			}
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	if len(declared) < 1000 {
 		t.Fatalf("only %d names were found", len(declared))

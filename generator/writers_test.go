@@ -2,10 +2,8 @@ package main
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"io/fs"
-	"path/filepath"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,7 +43,7 @@ var mayPrint = map[string][]string{
 
 func TestOnePlaceWritesToTheTerminal(t *testing.T) {
 	used := map[string]bool{}
-	err := eachFile(func(file string, parsed *ast.File) {
+	eachFile(t, func(file string, parsed *ast.File) {
 		ast.Inspect(parsed, func(n ast.Node) bool {
 			name := ""
 			switch n := n.(type) {
@@ -68,9 +66,6 @@ func TestOnePlaceWritesToTheTerminal(t *testing.T) {
 			return true
 		})
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for file, names := range mayPrint {
 		for _, name := range names {
 			if !used[file+" "+name] {
@@ -80,31 +75,23 @@ func TestOnePlaceWritesToTheTerminal(t *testing.T) {
 	}
 }
 
-// eachFile parses the files of the program, but not those of the embedded
+// eachFile calls do with the files of the program, but not those of the embedded
 // database, which prints nothing, and of programs of their own.
-func eachFile(do func(file string, parsed *ast.File)) error {
-	return filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case entry.IsDir() && slices.Contains([]string{"memdb", "bench", "testdata"}, entry.Name()):
-			return fs.SkipDir
-		case entry.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go"):
-			return nil
+func eachFile(t *testing.T, do func(file string, parsed *ast.File)) {
+	t.Helper()
+	for _, file := range sources(t) {
+		folders := strings.Split(path.Dir(file.path), "/")
+		if !slices.ContainsFunc(folders, func(name string) bool { return slices.Contains([]string{"memdb", "bench", "testdata"}, name) }) {
+			do(file.path, file.File)
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
-		if err == nil {
-			do(filepath.ToSlash(file), parsed)
-		}
-		return err
-	})
+	}
 }
 
 // TestOnePlaceWritesAttributes looks for texts of ours that end inside the
 // value of an attribute, so that something else comes into it.
 func TestOnePlaceWritesAttributes(t *testing.T) {
 	found := false
-	err := eachFile(func(file string, parsed *ast.File) {
+	eachFile(t, func(file string, parsed *ast.File) {
 		ast.Inspect(parsed, func(n ast.Node) bool {
 			literal, ok := n.(*ast.BasicLit)
 			if !ok || literal.Kind != token.STRING {
@@ -124,9 +111,6 @@ func TestOnePlaceWritesAttributes(t *testing.T) {
 			return true
 		})
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	if !found {
 		t.Error("package markup opens no attribute: the test looks for the wrong thing")
 	}

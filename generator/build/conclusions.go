@@ -14,7 +14,7 @@ import (
 func (s *Source) conclusions(g *guide.Guide, results map[string]*example.Result) (check.Conclusions, diag.List) {
 	c, messages := s.weighed(g, results)
 	var found diag.List
-	c.Figures, found = check.NewFigures(g, results, c.Values())
+	c.Figures, found = check.NewFigures(g, results, c)
 	return c, append(messages, found...)
 }
 
@@ -24,6 +24,9 @@ func (s *Source) weighed(g *guide.Guide, results map[string]*example.Result) (ch
 	var list *guide.Block
 	for i := range g.Blocks {
 		block := &g.Blocks[i]
+		if block.Kind == guide.Comparison && block.Figures[0].Target.Kind == render.SketchFragment {
+			c.Sketch, _ = weigh.DefaultSketch.Weigh(weigh.QuestionsOf(weigh.SketchWorkload()), weigh.NewCostModel(s.settings.Weights))
+		}
 		if block.Kind != guide.Comparison || block.Figures[0].Target.Kind != render.WeighFragment {
 			continue
 		}

@@ -2,6 +2,7 @@ package build
 
 import (
 	"bytes"
+	"io"
 	"slices"
 	"sync"
 
@@ -76,7 +77,14 @@ func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site,
 func (s *Site) themeUnit() unit {
 	var files []fileOf[none]
 	for _, asset := range s.theme.Assets() {
-		files = append(files, fixed[none](asset.Path, asset.Content))
+		files = append(files, fileOf[none]{asset.Path, func(w io.Writer, _ none) error {
+			content, err := asset.Content()
+			if err != nil {
+				return err
+			}
+			_, err = w.Write(content)
+			return err
+		}})
 	}
 	return known("theme", files)
 }

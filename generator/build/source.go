@@ -33,7 +33,9 @@ type Source struct {
 	images  map[string]readImage // by file
 	hashes  map[string][sha256.Size]byte
 	theme   map[string][]byte // contents of its files by their names
-	memory  []byte            // of a file that is read once and forgotten
+	// hasOverriddenAssets says that some of its styles or scripts are not those that are built in.
+	hasOverriddenAssets bool
+	memory              []byte // of a file that is read once and forgotten
 	// playground makes its program, nil for a site without one.
 	playground *wasm.Maker
 	// cards are the images of pages, nil for none.

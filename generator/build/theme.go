@@ -1,8 +1,10 @@
 package build
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
+	"path"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -20,11 +22,18 @@ func (s *Source) readTheme() diag.List {
 		s.note("site/"+name, content)
 	}
 	s.theme = site.Theme()
+	for name, content := range ofSource {
+		switch path.Ext(name) {
+		case ".css", ".js":
+			s.hasOverriddenAssets = s.hasOverriddenAssets || !bytes.Equal(content, s.theme[name])
+		}
+	}
 	maps.Copy(s.theme, ofSource)
 	return messages
 }
 
-// loadTheme loads the theme for the site's languages and reports its mistakes.
+// loadTheme loads the theme for the site's languages and reports its mistakes. Styles and
+// scripts are looked at if some are the source's own: those that are built in have none.
 func (s *Source) loadTheme() (*page.Theme, diag.List) {
 	theme, err := page.Load(s.theme, s.settings.Languages)
 	theme.Ask(s.wordsNeeded())
@@ -32,7 +41,12 @@ func (s *Source) loadTheme() (*page.Theme, diag.List) {
 	for _, each := range separate(err) {
 		messages.Add(s.themeMessage(each.Error()))
 	}
-	messages = append(messages, s.contrasts()...)
+	if s.hasOverriddenAssets {
+		for _, each := range separate(theme.TryAssets()) {
+			messages.Add(s.themeMessage(each.Error()))
+		}
+		messages = append(messages, s.contrasts()...)
+	}
 	for _, lang := range s.settings.Languages {
 		if missing := theme.Missing(lang); len(missing) > 0 {
 			messages.Add(diag.Message{Pos: diag.Pos{File: StringsFile(lang)}, Severity: diag.Notice,

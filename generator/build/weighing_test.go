@@ -36,7 +36,7 @@ func TestWeighingInBrowsers(t *testing.T) {
 	if _, err := os.Stat("../../.ci/browser/node_modules"); err != nil {
 		required.Missing(t, "node", "the packages of .ci/browser are not installed")
 	}
-	count := 300
+	count := 150
 	if required.Is("node") {
 		count = 10_000
 	}

@@ -10,6 +10,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
+	"modelbook/generator/formula"
 	"modelbook/generator/guide"
 	"modelbook/generator/weigh"
 )
@@ -21,6 +22,7 @@ type Conclusions struct {
 	Models   []*example.Result // of the weighing, in its order
 	BySize   weigh.BySize      // the same at the sizes of the examples, if they have several
 	Size     float64           // of the weighing
+	Sketch   *weigh.Weighing   // of models that have not been built, with their default sizes; nil if the page has none
 	Figures  *Figures
 }
 
@@ -36,9 +38,9 @@ var verdictPatterns = []guide.Pattern{
 // questionPattern is a link from the words for a question, which tables name it by.
 var questionPattern = guide.Pattern{Fragment: "question/<rate>", Place: guide.InText, IsOfPage: true}
 
-// Values are what expressions of named figures may use: workload.<id> and peak.<id>, as
+// values are what expressions of named figures may use: workload.<id> and peak.<id>, as
 // links to the workload have them, and flip.<id>.
-func (c Conclusions) Values() map[string]any {
+func (c Conclusions) values() map[string]any {
 	if c.Workload == nil {
 		return nil
 	}
@@ -60,6 +62,63 @@ func (c Conclusions) Values() map[string]any {
 		}
 	}
 	return map[string]any{"workload": workload, "peak": peak, "flip": flips}
+}
+
+// runFunctions are the functions of expressions about one run of a question, in
+// microseconds: the server's work for it, and how long it takes, round trips included.
+var runFunctions = map[string]func(w *weigh.Weighing, model, question int) float64{
+	"work": (*weigh.Weighing).Run,
+	"wait": (*weigh.Weighing).Wait,
+}
+
+// ofRun returns a number about one run of a question of a weighed model, or of a sketch's,
+// at a size of the examples: 0 is that of the weighing.
+func (c Conclusions) ofRun(name, model, question string, size int) (float64, error) {
+	w, m, err := c.weighed(model)
+	if err != nil {
+		return 0, err
+	}
+	q := w.Question(question)
+	switch {
+	case q < 0:
+		return 0, &formula.Wrong{Text: "the weighing has no question " + question, Hint: diag.Suggest(question, "questions", w.IDs()), Argument: 2}
+	case size > 0 && w == c.Sketch:
+		return 0, &formula.Wrong{Text: "a model that has not been built has no examples, and so no sizes of them", Hint: "leave the size out", Argument: 3}
+	case size > 0:
+		if w = w.WithAmountsOf(size, c.Workload, c.Models); w == nil {
+			return 0, &formula.Wrong{Text: fmt.Sprintf("the models can't be weighed at the size %d", size), Hint: "take one that all of their examples have", Argument: 3}
+		}
+	}
+	return runFunctions[name](w, m, q), nil
+}
+
+// weighed returns the weighing that has a model, the page's or that of its sketch, and the
+// model's index there.
+func (c Conclusions) weighed(model string) (*weigh.Weighing, int, error) {
+	w := c.Weighing
+	if c.Sketch != nil && (w == nil || w.Model(model) < 0 && c.Sketch.Model(model) >= 0) {
+		w = c.Sketch
+	}
+	switch {
+	case w == nil && c.Workload != nil:
+		return nil, 0, formula.ErrReported // why it can't be weighed
+	case w == nil:
+		return nil, 0, &formula.Wrong{Text: "the page weighs no models", Hint: "list them with links to #" + weigh.Fragment}
+	case w.Model(model) < 0:
+		var names []string
+		for _, each := range w.Models {
+			names = append(names, each.Name)
+		}
+		return nil, 0, &formula.Wrong{Text: "the page weighs no model " + model, Hint: diag.Suggest(model, "models", names), Argument: 1}
+	}
+	return w, w.Model(model), nil
+}
+
+// dayAndPeak are the functions of expressions about all questions of the workload: the
+// server's work in a day, in microseconds, and the share of a core at peak.
+var dayAndPeak = map[string]func(w *weigh.Weighing, model int) float64{
+	"day":    (*weigh.Weighing).Day,
+	"atPeak": (*weigh.Weighing).Peak,
 }
 
 // workloadNumber returns a rate or an amount of the page's workload.

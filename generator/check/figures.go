@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/example"
 	"modelbook/generator/formula"
 	"modelbook/generator/guide"
+	"modelbook/generator/weigh"
 )
 
 // Figures are the named figures of a page, calculated from what was measured.
@@ -17,6 +18,7 @@ type Figures struct {
 	guide    *guide.Guide // the original page
 	results  map[string]*example.Result
 	further  map[string]any
+	weighed  Conclusions        // what functions about runs take their numbers from
 	values   map[string]float64 // by name, of figures that are right
 	done     map[string]bool    // those that were calculated, right or wrong
 	used     map[string]bool    // by other figures
@@ -25,11 +27,12 @@ type Figures struct {
 }
 
 // NewFigures calculates the named figures of an original page. Besides measures,
-// collections and each other they may use further values: numbers (float64) and groups
-// of them (map[string]any). A message points at the place in the expression that is
+// collections and each other they may use what the page concludes from: its workload,
+// flips, and the work of one run. A message points at the place in the expression that is
 // wrong; a figure that nothing uses is a mistake too.
-func NewFigures(g *guide.Guide, results map[string]*example.Result, further map[string]any) (*Figures, diag.List) {
-	f := &Figures{guide: g, results: results, further: further, values: map[string]float64{}, done: map[string]bool{}, used: map[string]bool{}}
+func NewFigures(g *guide.Guide, results map[string]*example.Result, weighed Conclusions) (*Figures, diag.List) {
+	further := weighed.values()
+	f := &Figures{guide: g, results: results, further: further, weighed: weighed, values: map[string]float64{}, done: map[string]bool{}, used: map[string]bool{}}
 	for _, figure := range g.Meta.Figures {
 		if _, taken := further[figure.Name]; taken {
 			f.fail(&figure, figure.Name+" has a meaning in expressions already", "choose another name")
@@ -156,6 +159,38 @@ func (f *Figures) names() formula.Names {
 		t.Kind = "size"
 		return []any{&t.Example, &t.Collection, &t.Index}
 	})
+	names.Functions["rounded"] = formula.Function{Usage: "rounded(number)", Call: func(arguments []any) (float64, error) {
+		var number float64
+		if err := formula.Arguments("rounded(number)", arguments, 0, &number); err != nil {
+			return 0, err
+		}
+		return weigh.Rounded(number), nil
+	}}
+	for name := range runFunctions {
+		usage := name + `("model", "question"[, size])`
+		names.Functions[name] = formula.Function{Usage: usage, Call: func(arguments []any) (float64, error) {
+			var model, question string
+			var size int
+			if err := formula.Arguments(usage, arguments, 1, &model, &question, &size); err != nil {
+				return 0, err
+			}
+			return f.weighed.ofRun(name, model, question, size)
+		}}
+	}
+	for name, value := range dayAndPeak {
+		usage := name + `("model")`
+		names.Functions[name] = formula.Function{Usage: usage, Call: func(arguments []any) (float64, error) {
+			var model string
+			if err := formula.Arguments(usage, arguments, 0, &model); err != nil {
+				return 0, err
+			}
+			w, m, err := f.weighed.weighed(model)
+			if err != nil {
+				return 0, err
+			}
+			return value(w, m), nil
+		}}
+	}
 	return names
 }
 

@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/example"
 	"modelbook/generator/guide"
 	"modelbook/generator/locale"
+	"modelbook/generator/weigh"
 )
 
 // figured is a page with named figures, "name: expression" each, that links to some of
@@ -38,7 +39,9 @@ func figured(lang string, figures, links []string) *guide.Guide {
 
 func TestFigures(t *testing.T) {
 	locales := map[string]*locale.Locale{"en": localeOf(t, "en"), "it": localeOf(t, "it"), "bg": localeOf(t, "bg")}
-	further := map[string]any{"workload": map[string]any{"sheet": 3000.0}}
+	weighed := museum(20)
+	weighed.Workload.Rates[0].Times = 3000
+	weighed.Sketch, _ = weigh.DefaultSketch.Weigh(weigh.QuestionsOf(weigh.SketchWorkload()), weigh.NewCostModel(nil))
 	for _, c := range []struct {
 		lang    string
 		figures string // separated by |
@@ -71,10 +74,23 @@ func TestFigures(t *testing.T) {
 		{"en", `a: payload("embedded")`, "a: 7", `g.md:1:10: the function has 1 arguments here (write payload("example", "question or step"[, size]))`},
 		{"en", `a: workload.shet`, "a: 7", `g.md:1:19: there is nothing of the name shet (did you mean sheet?)`},
 		{"en", `a: payload("broken", "read")|b: a + 1`, "b: 7", ``},
+		// By the weights of the weighing: 40 + 30 µs; 2 × 500 + 40 × 2 + 50 × 30 µs.
+		{"en", `a: work("referenced", "rename")|b: wait("copied", "rename")`, "a: 70|b: 2,580", ``},
+		{"en", `a: wait("reference", "with-parts") / 1000|b: wait("embed", "with-parts") / 1000`, "a: 3.0|b: 0.67", ``},
+		// 3,000,000 × 80 and 20 × 70 µs; 400 × 80 and 0.01 × 70 in a second.
+		{"en", `a: day("referenced") / 1000|b: 100 * atPeak("referenced")`, "a: 240,001|b: 3.2", ``},
+		{"en", `a: day("copid")`, "a: 7", `g.md:1:14: the page weighs no model copid (did you mean copied?)`},
+		{"en", `a: rounded(380272)|b: rounded(2 / 3)|c: rounded(0)`, "a: 380,000|b: 0.67|c: 0", ``},
+		{"en", `a: rounded("embedded")`, "a: 7", `g.md:1:18: this is not a number (write rounded(number))`},
+		{"en", `a: work("copid", "rename")`, "a: 7", `g.md:1:15: the page weighs no model copid (did you mean copied?)`},
+		{"en", `a: work("copied", "renam")`, "a: 7", `g.md:1:25: the weighing has no question renam (did you mean rename?)`},
+		{"en", `a: work("copied", "rename", 50)`, "a: 7", `g.md:1:35: the models can't be weighed at the size 50 (take one that all of their examples have)`},
+		{"en", `a: work("embed", "change", 50)`, "a: 7", `g.md:1:34: a model that has not been built has no examples, and so no sizes of them (leave the size out)`},
+		{"en", `a: work("copied")`, "a: 7", `g.md:1:10: the function has 1 arguments here (write work("model", "question"[, size]))`},
 	} {
 		split := func(list string) []string { return strings.FieldsFunc(list, func(r rune) bool { return r == '|' }) }
 		original := figured("en", split(c.figures), split(c.links))
-		figures, list := NewFigures(original, results(), further)
+		figures, list := NewFigures(original, results(), weighed)
 		if c.lang != "en" {
 			list = nil // which the original page tells
 		}
@@ -91,7 +107,7 @@ func TestFigures(t *testing.T) {
 }
 
 func TestCorrectedFigures(t *testing.T) {
-	figures, _ := NewFigures(figured("en", []string{`saved: payload("embedded", "read")`}, []string{"saved: 1"}), results(), nil)
+	figures, _ := NewFigures(figured("en", []string{`saved: payload("embedded", "read")`}, []string{"saved: 1"}), results(), Conclusions{})
 	if got, ok := Corrected("#figure/saved", "some 1,234 bytes", localeOf(t, "en"), results(), Conclusions{Figures: figures}); !ok || got != "some 1,500 bytes" {
 		t.Errorf("%q, %v", got, ok)
 	}
@@ -132,7 +148,7 @@ func TestFiguresAreCalculatedOnce(t *testing.T) {
 		figures = append(figures, name+": ("+strings.Repeat(last+" + ", 99)+last+") / 100")
 		last = name
 	}
-	calculated, list := NewFigures(figured("en", figures, []string{last + ": 1"}), results(), nil)
+	calculated, list := NewFigures(figured("en", figures, []string{last + ": 1"}), results(), Conclusions{})
 	if len(list) > 0 {
 		t.Error(written(list))
 	}

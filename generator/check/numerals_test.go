@@ -56,7 +56,7 @@ func TestNumeralsAreHeld(t *testing.T) {
 		}
 		c.n.Pos = diag.Pos{File: "g.md", Line: 20, Col: 3}
 		g.Numerals = []guide.Numeral{linked, c.n}
-		figures, _ := NewFigures(g, all, nil)
+		figures, _ := NewFigures(g, all, Conclusions{})
 		got := written(Numerals(g, l, all, Conclusions{Workload: workload, Figures: figures}))
 		got = strings.TrimSuffix(strings.TrimPrefix(got, "g.md:20:3: "), "\n")
 		if got != c.want && (c.want == "" || strings.HasSuffix(c.want, "))") || !strings.HasPrefix(got, c.want)) {
@@ -82,7 +82,7 @@ func TestWorkloadIsUsed(t *testing.T) {
 		Amounts: []guide.Amount{{ID: "tours", Value: 3}, {ID: "objects", Value: 40, Pos: diag.Pos{File: "g.md", Line: 6}}}}
 	conclusions := Conclusions{Workload: workload}
 	g := figured("en", []string{`shown: 3 * workload.tours`}, []string{"shown: 9"})
-	conclusions.Figures, _ = NewFigures(g, results(), conclusions.Values())
+	conclusions.Figures, _ = NewFigures(g, results(), conclusions)
 	got := written(Numerals(g, localeOf(t, "en"), results(), conclusions))
 	want := "g.md:5: no sentence has the rate read (link it: [3,000](#workload/read))\ng.md:6: no sentence has the amount objects (link it: [40](#workload/objects))\n"
 	if got != want {

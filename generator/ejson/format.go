@@ -95,6 +95,9 @@ func flat(v *Value) string {
 
 // quote writes a string with no more escapes than Parse asks for.
 func quote(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) {
+		return `"` + s + `"`
+	}
 	var out strings.Builder
 	out.WriteByte('"')
 	before := '"'

@@ -36,9 +36,11 @@ func TestFormat(t *testing.T) {
 // TestFormatFillsTheLine: 100 columns with the comma stay one line, 101 do not.
 func TestFormatFillsTheLine(t *testing.T) {
 	for size, lines := range map[int]int{95: 1, 96: 3} {
-		v := &Value{Kind: Array, Items: []*Value{{Kind: String, Text: strings.Repeat("é", size)}}}
-		if got := strings.Count(string(Format(v)), "\n"); got != lines {
-			t.Errorf("a string of %d: %d lines, want %d", size, got, lines)
+		for _, letter := range []string{"e", "é", "船", "🛶"} {
+			v := &Value{Kind: Array, Items: []*Value{{Kind: String, Text: strings.Repeat(letter, size)}}}
+			if got := strings.Count(string(Format(v)), "\n"); got != lines {
+				t.Errorf("a string of %d %s: %d lines, want %d", size, letter, got, lines)
+			}
 		}
 	}
 }

@@ -281,8 +281,8 @@ func (c calculator) name(values map[string]any, name string, node ast.Node) (any
 	return value, nil
 }
 
-// Arguments takes the arguments of a function apart: into is a list of *string and
-// *int, of which the last optional ones may be missing.
+// Arguments takes the arguments of a function apart: into is a list of *string, *int and
+// *float64, of which the last optional ones may be missing.
 func Arguments(usage string, arguments []any, optional int, into ...any) error {
 	if len(arguments) > len(into) || len(arguments) < len(into)-optional {
 		return &Wrong{Text: fmt.Sprintf("the function has %d arguments here", len(arguments)), Hint: "write " + usage}
@@ -297,11 +297,16 @@ func Arguments(usage string, arguments []any, optional int, into ...any) error {
 			if ok = isNumber && number == math.Trunc(number) && number >= 0 && number < 1<<31; ok {
 				*to = int(number)
 			}
+		case *float64:
+			*to, ok = argument.(float64)
 		}
 		if !ok {
 			kind := "a whole number"
-			if _, isText := into[i].(*string); isText {
+			switch into[i].(type) {
+			case *string:
 				kind = "a name in quotation marks"
+			case *float64:
+				kind = "a number"
 			}
 			return &Wrong{Text: "this is not " + kind, Hint: "write " + usage, Argument: i + 1}
 		}

@@ -2,25 +2,26 @@ package page
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/css"
 	"github.com/tdewolff/minify/v2/js"
 )
 
-// loadAssets joins the styles of all pages, in the order of their names, into one
+// listAssets joins the styles of all pages, in the order of their names, into one
 // file: a page then loads one file, and another if its kind, its language or a
 // figure on it has styles of its own. The scripts of the search, those of the
 // playground and those that weigh along are joined too, these once more with the one that
 // pages with a sketch need. Comments are removed. Fonts are added with their license if a
-// language of the site uses them.
-func loadAssets(files files, languages []string) ([]Asset, error) {
-	m := &minifier{minify.New(), nil}
+// language of the site uses them. The error names files that are missing; what is wrong
+// in one is the error of its asset, which is made when it is asked for.
+func listAssets(files files, languages []string) ([]Asset, error) {
+	m := &minifier{minify.New()}
 	m.AddFunc(".css", css.Minify)
 	m.AddFunc(".js", js.Minify)
 	weighing := files.matching("scripts/weigh-*.js")
@@ -37,7 +38,7 @@ func loadAssets(files files, languages []string) ([]Asset, error) {
 		if err != nil {
 			return nil, err
 		}
-		assets = append(assets, Asset{Path: "assets/" + name, Content: m.small("styles/of-"+name, content)})
+		assets = append(assets, m.small("assets/"+name, "styles/of-"+name, content))
 	}
 	named := []string{"styles/found.css", "styles/own.css", "scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/numbers.js", "scripts/lost.js", "icons/mark.svg"}
 	for _, name := range slices.Concat(named, files.matching("styles/with-*.css"), files.ofLanguages(languages)) {
@@ -45,13 +46,15 @@ func loadAssets(files files, languages []string) ([]Asset, error) {
 		if err != nil {
 			return nil, err
 		}
+		to := "assets/" + path.Base(name)
 		switch path.Ext(name) {
 		case ".js", ".css":
-			content = m.small(name, content)
+			assets = append(assets, m.small(to, name, content))
+		default:
+			assets = append(assets, Asset{to, func() ([]byte, error) { return content, nil }})
 		}
-		assets = append(assets, Asset{Path: "assets/" + path.Base(name), Content: content})
 	}
-	return assets, errors.Join(m.failed...)
+	return assets, nil
 }
 
 // ofLanguages returns the styles of languages, and all fonts except those that are
@@ -113,40 +116,37 @@ func isLanguage(lang, tag string) bool { return lang == tag || strings.HasPrefix
 var kindsWithStyles = []Kind{HomePage, NotFoundPage, SearchPage, StatusPage, PlayPage}
 
 // minifier makes assets as small as browsers need them.
-type minifier struct {
-	*minify.M
-	failed []error
-}
+type minifier struct{ *minify.M }
 
 // bytes returns content small, which the minifier of scripts would otherwise change.
 func (m *minifier) bytes(name string, content []byte) ([]byte, error) {
-	return m.Bytes(path.Ext(name), bytes.Clone(content))
+	small, err := m.Bytes(path.Ext(name), bytes.Clone(content))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return small, nil
 }
 
-// small returns the content of a file.
-func (m *minifier) small(name string, content []byte) []byte {
-	small, err := m.bytes(name, content)
-	if err != nil {
-		m.failed = append(m.failed, fmt.Errorf("%s: %w", name, err))
-	}
-	return small
+// small returns the asset that is a file.
+func (m *minifier) small(path, name string, content []byte) Asset {
+	return Asset{path, sync.OnceValues(func() ([]byte, error) { return m.bytes(name, content) })}
 }
 
 // joined returns the asset that join makes of files. The error is that of the first file
 // that is wrong by itself.
 func (m *minifier) joined(files files, path string, names []string, join func(names []string) []byte) Asset {
-	small, err := m.bytes(path, join(names))
-	if err == nil {
-		return Asset{Path: path, Content: small}
-	}
-	for _, name := range names {
-		if _, failure := m.bytes(name, files[name]); failure != nil {
-			err = fmt.Errorf("%s: %w", name, failure)
-			break
+	return Asset{path, sync.OnceValues(func() ([]byte, error) {
+		small, err := m.bytes(path, join(names))
+		if err == nil {
+			return small, nil
 		}
-	}
-	m.failed = append(m.failed, err)
-	return Asset{Path: path}
+		for _, name := range names {
+			if _, failure := m.bytes(name, files[name]); failure != nil {
+				return nil, failure
+			}
+		}
+		return nil, err
+	})}
 }
 
 // script returns scripts as one, with names of its own.

@@ -15,13 +15,17 @@ func TestAssetsAreSmall(t *testing.T) {
 	for _, name := range []string{"styles/found.css", "styles/own.css", "scripts/theme.js", "scripts/page.js", "scripts/code.js", "scripts/numbers.js", "scripts/lost.js", "icons/mark.svg", "styles/of-home.css", "styles/of-lost.css", "styles/of-search.css", "styles/of-translations.css"} {
 		given[name] = nil
 	}
-	assets, err := loadAssets(given, nil)
+	assets, err := listAssets(given, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	all := map[string]string{}
 	for _, asset := range assets {
-		all[asset.Path] = string(asset.Content)
+		content, err := asset.Content()
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[asset.Path] = string(content)
 	}
 	if all["assets/site.css"] != ":root{--in:#fff}" || all["assets/play.css"] != ".play{margin:0}" {
 		t.Errorf("%q, %q", all["assets/site.css"], all["assets/play.css"])
@@ -30,11 +34,15 @@ func TestAssetsAreSmall(t *testing.T) {
 		t.Errorf("%q", script)
 	}
 	delete(given, "styles/of-play.css")
-	if _, err := loadAssets(given, nil); err == nil {
+	if _, err := listAssets(given, nil); err == nil {
 		t.Error("a kind of pages has lost its styles in silence")
 	}
 	given["styles/of-play.css"], given["scripts/page.js"], given["scripts/search-2.js"] = nil, []byte("const = 1;"), []byte("const = 2;")
-	_, err = loadAssets(given, nil)
+	assets, err = listAssets(given, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = (&Theme{assets: assets}).TryAssets()
 	for _, name := range []string{"scripts/page.js: ", "scripts/search-2.js: "} {
 		if err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("a script that is none is not told as %s: %v", name, err)

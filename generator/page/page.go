@@ -35,8 +35,13 @@ type Theme struct {
 // Asset is a file that pages link to, or that browsers request.
 type Asset struct {
 	Path    string // from the site's root, with slashes
-	Content []byte
+	content func() ([]byte, error)
 }
+
+// Content returns the file, which is made when it is asked for the first time: to make
+// scripts small takes longer than to check most handbooks. The error names the theme's
+// file that is wrong.
+func (a Asset) Content() ([]byte, error) { return a.content() }
 
 // files are the contents of a theme's files by their names.
 type files map[string][]byte
@@ -64,8 +69,8 @@ func (f files) required(name string) ([]byte, error) {
 
 // Load takes the contents of a theme's files by their names, for a site in these
 // languages, the first of which is the original. The error names the file, and for
-// strings the key, of all mistakes; the theme then has only the locales that could
-// be read, and renders nothing.
+// strings the key, of all mistakes but those in styles and scripts, which TryAssets
+// returns; the theme then has only the locales that could be read, and renders nothing.
 func Load(theme map[string][]byte, languages []string) (*Theme, error) {
 	t := new(Theme)
 	var failed [4]error
@@ -75,7 +80,7 @@ func Load(theme map[string][]byte, languages []string) (*Theme, error) {
 		t.original = languages[0]
 		t.nameOriginal()
 	}
-	t.assets, failed[2] = loadAssets(theme, languages)
+	t.assets, failed[2] = listAssets(theme, languages)
 	t.worker, failed[3] = files(theme).required("scripts/play-worker.js")
 	return t, errors.Join(failed[:]...)
 }
@@ -101,6 +106,16 @@ func (t *Theme) SayOn(g *guide.Guide, phrase figure.Phrase, letters ...string) s
 
 // Assets returns the theme's files in a fixed order.
 func (t *Theme) Assets() []Asset { return t.assets }
+
+// TryAssets makes all assets and returns the errors of those that can't be made.
+func (t *Theme) TryAssets() error {
+	var failed []error
+	for _, asset := range t.assets {
+		_, err := asset.Content()
+		failed = append(failed, err)
+	}
+	return errors.Join(failed...)
+}
 
 // Worker is the script of the playground's worker, without the one that runs
 // its program.

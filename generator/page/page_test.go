@@ -82,7 +82,11 @@ func TestPagesKeepTheirPolicy(t *testing.T) {
 func writeAll(t *testing.T, theme *page.Theme, files map[string]string) {
 	t.Helper()
 	for _, asset := range theme.Assets() {
-		files[asset.Path] = string(asset.Content)
+		content, err := asset.Content()
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[asset.Path] = string(content)
 	}
 	for name, content := range files {
 		file := filepath.Join(*write, name)

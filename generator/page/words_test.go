@@ -121,10 +121,15 @@ func TestAllStringsAreWhole(t *testing.T) {
 }
 
 // TestThemeIsLeftAlone: a theme that was loaded can be loaded again, as a preview does.
+// Nothing is wrong with its styles and scripts, at which no command looks.
 func TestThemeIsLeftAlone(t *testing.T) {
 	theme := site.Theme()
-	if _, err := page.Load(theme, []string{"en"}); err != nil {
+	loaded, err := page.Load(theme, []string{"en"})
+	if err != nil {
 		t.Fatal(err)
+	}
+	if err := loaded.TryAssets(); err != nil {
+		t.Error(err)
 	}
 	for name, content := range site.Theme() {
 		if !bytes.Equal(theme[name], content) {

@@ -1,15 +1,9 @@
 package play_test
 
 import (
-	"os"
-	"runtime/debug"
 	"testing"
+
+	"modelbook/generator/gctest"
 )
 
-// TestMain collects garbage as rarely as the program does, which takes a fifth of the
-// tests' time otherwise.
-func TestMain(m *testing.M) {
-	debug.SetGCPercent(400)
-	debug.SetMemoryLimit(512 << 20)
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { gctest.Main(m) }

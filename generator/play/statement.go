@@ -34,7 +34,11 @@ func (s *Session) runStep(ctx context.Context) (Statement, example.Cost) {
 // returns its outcome with the plan and the changed documents.
 func (s *Session) statement(ctx context.Context, o example.Operation, session string, send func() (bson.RawValue, example.Cost, error)) (Statement, example.Cost) {
 	var statement Statement
-	before := s.snapshot(ctx)
+	mayChange := o.Effect() != example.EffectNothing || session != ""
+	var before snapshot
+	if mayChange {
+		before = s.snapshot(ctx)
+	}
 	if plan, ok := s.runner.Meter(ctx).Plan(o); ok {
 		statement.Plan = &Plan{Stages: notNil(plan.Stages), Indexes: notNil(plan.Indexes)}
 	}
@@ -43,7 +47,7 @@ func (s *Session) statement(ctx context.Context, o example.Operation, session st
 	if err == nil {
 		statement.Result, err = result(o, value)
 	}
-	if o.Effect() != example.EffectNothing || session != "" {
+	if mayChange {
 		var undrawn error
 		statement.Changes, undrawn = changes(before, s.snapshot(ctx))
 		err = cmp.Or(err, undrawn)

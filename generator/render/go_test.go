@@ -2,11 +2,7 @@ package render
 
 import (
 	"fmt"
-	"go/ast"
 	"go/format"
-	"go/parser"
-	"go/token"
-	"go/types"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -237,13 +233,7 @@ func compiles(t *testing.T, e *example.Example) string {
 	if formatted, err := format.Source([]byte(script)); err != nil || string(formatted) != script {
 		t.Errorf("gofmt would change the script: %v\n%s", err, formatted)
 	}
-	files := token.NewFileSet()
-	file, err := parser.ParseFile(files, e.Name+".go", script, parser.SkipObjectResolution)
-	if err == nil {
-		checks := types.Config{Importer: compiled(t, files)}
-		_, err = checks.Check(e.Name, files, []*ast.File{file}, nil)
-	}
-	if err != nil {
+	if err := checkTypes(e.Name, script); err != nil {
 		t.Errorf("%v\n%s", err, script)
 	}
 	return script

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 
 	"modelbook/generator/code"
@@ -19,35 +20,46 @@ import (
 // TestPagesInGo: the steps of an example as pages have them, one below the other where
 // the listing has …, are a program that compiles.
 func TestPagesInGo(t *testing.T) {
-	files := token.NewFileSet()
-	checks := types.Config{Importer: compiled(t, files)}
 	for _, e := range handbook(t) {
 		if !code.Writes(golang.Language, e) {
 			continue
 		}
 		program := joined(t, golang.Language, e)
-		file, err := parser.ParseFile(files, e.Name+".go", program, parser.SkipObjectResolution)
-		if err == nil {
-			_, err = checks.Check(e.Name, files, []*ast.File{file}, nil)
-		}
-		if err != nil {
+		if err := checkTypes(e.Name, program); err != nil {
 			t.Errorf("%v\n%s", err, program)
 		}
 	}
 }
 
-// compiled imports packages as the go command has compiled them.
-func compiled(t *testing.T, files *token.FileSet) types.Importer {
-	t.Helper()
+// goFiles are the programs whose types were checked, and packages that they import, as
+// the go command has compiled them.
+var goFiles = token.NewFileSet()
+
+var goPackages = sync.OnceValues(func() (types.Importer, error) {
 	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "go.mongodb.org/mongo-driver/v2/mongo")
 	output, err := list.Output()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	exports := map[string]string{}
 	for line := range strings.Lines(string(output)) {
 		path, file, _ := strings.Cut(strings.TrimSpace(line), " ")
 		exports[path] = file
 	}
-	return importer.ForCompiler(files, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	return importer.ForCompiler(goFiles, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) }), nil
+})
+
+// checkTypes checks the types of a program in Go.
+func checkTypes(name, program string) error {
+	packages, err := goPackages()
+	if err != nil {
+		return err
+	}
+	file, err := parser.ParseFile(goFiles, name+".go", program, parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	checks := types.Config{Importer: packages}
+	_, err = checks.Check(name, goFiles, []*ast.File{file}, nil)
+	return err
 }

@@ -30,34 +30,25 @@ var weighKind = Kind{
 	},
 }
 
+// SketchFragment is the first part of fragments of links to models of a sketch.
+const SketchFragment = "sketch"
+
 // sketchKind is the same of models that have not been built yet. Readers enter what there
 // is of parents and parts.
 var sketchKind = Kind{
-	[]guide.Pattern{{Fragment: "sketch/<model>", Place: guide.InList, IsOfPage: true}},
+	[]guide.Pattern{{Fragment: SketchFragment + "/<model>", Place: guide.InList, IsOfPage: true}},
 	func(of Models, _ guide.Target) (figure.Figure, error) {
 		if !slices.Equal(of.Sketched, weigh.SketchModels) {
 			return figure.Figure{}, fmt.Errorf("a sketch has the models %s, in this order", strings.Join(weigh.SketchModels, ", "))
 		}
-		return figure.Figure{Panes: onePane(SketchOf(weigh.DefaultSketch, sketchWorkload(), of.Costs))}, nil
+		return figure.Figure{Panes: onePane(SketchOf(weigh.DefaultSketch, weigh.SketchWorkload(), of.Costs))}, nil
 	},
-}
-
-func sketchWorkload() *guide.Workload {
-	w := &guide.Workload{Data: 1}
-	for i, id := range weigh.SketchQuestions {
-		w.Rates = append(w.Rates, guide.Rate{ID: id, Times: weigh.DefaultSketchRates[i], Period: guide.Periods[1]})
-	}
-	return w
 }
 
 // SketchOf returns the table of a sketch's models.
 func SketchOf(s weigh.Sketch, workload *guide.Workload, costs weigh.CostModel) figure.Weighing {
-	var questions []weigh.Question
-	for _, rate := range workload.Rates {
-		questions = append(questions, weigh.Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak()})
-	}
 	of := Models{Workload: workload, Size: s.Parts, isSketch: true}
-	of.Weighing, of.BySize = s.Weigh(questions, costs)
+	of.Weighing, of.BySize = s.Weigh(weigh.QuestionsOf(workload), costs)
 	drawn := WeighingOf(of)
 	drawn.Sizes = nil // the script makes them
 	for _, size := range s.Sizes() {

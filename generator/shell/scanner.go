@@ -162,10 +162,16 @@ func nameLength(text string) int {
 }
 
 func isNameStart(r rune) bool {
-	return r == '$' || r == '_' || unicode.In(r, unicode.L, unicode.Nl, unicode.Other_ID_Start) && !unicode.Is(unicode.Pattern_Syntax, r)
+	if r < utf8.RuneSelf { // most are: tables are searched
+		return r == '$' || r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+	}
+	return unicode.In(r, unicode.L, unicode.Nl, unicode.Other_ID_Start) && !unicode.Is(unicode.Pattern_Syntax, r)
 }
 
 func isNamePart(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r == '_' || '0' <= r && r <= '9'
+	}
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return r == nonJoiner || r == joiner || unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue)
 }

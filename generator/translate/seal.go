@@ -11,8 +11,8 @@ import (
 // Seal returns the base that records the original texts that a translation was
 // made from: the changes that were translated since the last one, and the
 // original page if it has no base yet. It refuses, with an error, while a mark is
-// left, while a text that an update marked is as it was before, and while a text
-// contradicts its original.
+// left, while a text that an update marked is as it was before, while the original
+// of a text has changed without an update, and while a text contradicts its original.
 func (t *Translation) Seal() (*Base, diag.List) {
 	s := &sealer{Translation: t, sealed: &Base{File: BaseFile(t.Translated.Guide.File)}, becomes: map[*Entry]*Block{}, only: map[*Segment]*Block{}}
 	for j := range slices.Backward(t.Blocks) { // the first of several counts
@@ -79,9 +79,12 @@ func (s *sealer) entry(translated *Segment, e *Entry) {
 	switch {
 	case b != nil && b.byHand:
 		s.retain(*b.Original, "")
-	case e.Next == nil:
+	case e.Next == nil && b != nil && !b.isBehind():
 		s.retain(e.Segment, e.Editorial)
-	case e.isDone(translated):
+	case e.Next == nil && b != nil:
+		s.refuse(translated, "the original has changed since this was translated, and no update has brought the change in",
+			fmt.Sprintf("modelbook i18n update %s %s", s.Translated.Guide.Lang, s.Original.Guide.Slug))
+	case e.Next != nil && e.isDone(translated):
 		s.retain(e.Next.Segment, "")
 	case b == nil:
 		s.refuse(translated, "the original no longer has this", "modelbook i18n update marks what is left of it")
@@ -89,6 +92,12 @@ func (s *sealer) entry(translated *Segment, e *Entry) {
 		s.refuse(translated, "its mark is gone, but the text is as it was before the update",
 			fmt.Sprintf("translate it; if it says already what the original says: modelbook i18n ack --editorial %s:%d --language %s", s.Original.Guide.Slug, b.Original.Pos.Line, s.Translated.Guide.Lang))
 	}
+}
+
+// isBehind reports whether the original has changed since it was translated.
+func (b *Block) isBehind() bool {
+	isRewritten := b.State == guide.Missing && !b.Untranslated && !b.begun
+	return b.State == guide.Stale || b.State == guide.Misleading || isRewritten
 }
 
 func (s *sealer) retain(segment Segment, editorial string) {

@@ -41,17 +41,16 @@ func (r *verification) watchChanges(ctx context.Context, s *example.Step) func()
 // withoutGeneratedIDs removes from documents an _id that the driver or the database
 // made, since each run makes another.
 func (r *verification) withoutGeneratedIDs(ctx context.Context, all []example.Change) []example.Change {
-	var written map[bson.ObjectID]bool
 	for i := range all {
 		for _, document := range []*bson.Raw{&all[i].Before, &all[i].After} {
 			id, ok := document.Lookup("_id").ObjectIDOK()
 			if !ok {
 				continue
 			}
-			if written == nil {
-				written = r.writtenIDs(ctx)
+			if r.writtenIDs == nil {
+				r.writtenIDs = r.readWrittenIDs(ctx)
 			}
-			if !written[id] {
+			if !r.writtenIDs[id] {
 				*document = withoutID(*document)
 			}
 		}
@@ -61,9 +60,9 @@ func (r *verification) withoutGeneratedIDs(ctx context.Context, all []example.Ch
 
 var hexOfID = regexp.MustCompile(`\b[0-9a-f]{24}\b`)
 
-// writtenIDs returns the ObjectIds that the example's data have for an _id, or its
+// readWrittenIDs returns the ObjectIds that the example's data have for an _id, or its
 // steps for anything.
-func (r *verification) writtenIDs(ctx context.Context) map[bson.ObjectID]bool {
+func (r *verification) readWrittenIDs(ctx context.Context) map[bson.ObjectID]bool {
 	written, data := map[bson.ObjectID]bool{}, r.example.Data(r.result.Size).Under(ctx)
 	for _, c := range r.example.Collections {
 		for document := range data.Documents(c.Name) {

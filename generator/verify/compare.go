@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
@@ -66,8 +67,11 @@ func matcherOf(v bson.RawValue) (key string, argument bson.RawValue, ok bool) {
 	if !ok {
 		return "", bson.RawValue{}, false
 	}
+	if !bytes.HasPrefix(document[lengthBytes+1:], []byte("$$")) { // the first name
+		return "", bson.RawValue{}, false
+	}
 	first, err := document.IndexErr(0)
-	if err != nil || !strings.HasPrefix(first.Key(), "$$") {
+	if err != nil {
 		return "", bson.RawValue{}, false
 	}
 	return first.Key(), first.Value(), true
@@ -104,24 +108,60 @@ func mayBeAbsent(want bson.RawValue) bool {
 	return ok && (key == example.MatchUnset || key == example.MatchExists && !argument.Boolean())
 }
 
+// equalDocuments reads no further than the first difference: in any order, most
+// documents that are compared have one.
 func (m match) equalDocuments(want, got bson.Raw, path string) bool {
-	wanted, wantErr := want.Elements()
-	found, gotErr := got.Elements()
-	if wantErr != nil || gotErr != nil {
-		return false
-	}
-	for _, w := range wanted {
+	wanted, found := fields{rest: want[lengthBytes:]}, fields{rest: got[lengthBytes:]}
+	found.next()
+	for wanted.next(); wanted.isThere; wanted.next() {
 		switch {
-		case len(found) > 0 && found[0].Key() == w.Key():
-			if !m.equal(w.Value(), found[0].Value(), join(path, w.Key())) {
+		case found.isThere && bytes.Equal(found.key, wanted.key):
+			if !m.equal(wanted.value, found.value, join(path, string(wanted.key))) {
 				return false
 			}
-			found = found[1:]
-		case !mayBeAbsent(w.Value()) || slices.ContainsFunc(found, func(e bson.RawElement) bool { return e.Key() == w.Key() }):
+			found.next()
+		case !mayBeAbsent(wanted.value) || found.has(wanted.key):
 			return false
 		}
 	}
-	return len(found) == 0
+	return !found.isThere && !wanted.isInvalid && !found.isInvalid
+}
+
+// lengthBytes is how many bytes a document has before its first field.
+const lengthBytes = 4
+
+// fields reads the fields of a document, one after the other.
+type fields struct {
+	rest      []byte
+	key       []byte
+	value     bson.RawValue
+	isThere   bool // next has read a field
+	isInvalid bool
+}
+
+func (f *fields) next() {
+	f.isThere = false
+	if len(f.rest) <= 1 { // the end of the document
+		return
+	}
+	e, rest, ok := bsoncore.ReadElement(f.rest)
+	if f.isInvalid = !ok; !ok {
+		f.rest = nil
+		return
+	}
+	value := e.Value()
+	f.key, f.value = e.KeyBytes(), bson.RawValue{Type: bson.Type(value.Type), Value: value.Data}
+	f.rest, f.isThere = rest, true
+}
+
+// has reports whether a field is there, from the one that was read on.
+func (f fields) has(key []byte) bool {
+	for ; f.isThere; f.next() {
+		if bytes.Equal(f.key, key) {
+			return true
+		}
+	}
+	return false
 }
 
 // pairs returns for each wanted element the index of a found one that equals it, or

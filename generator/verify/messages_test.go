@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/diag/diagtest"
 	"modelbook/generator/example"
+	"modelbook/generator/gctest"
 	"modelbook/generator/golden"
 )
 
@@ -17,7 +18,10 @@ import (
 var cases = diagtest.Messages{Arguments: map[string]int{"Message": 1, "setupFailed": 2, "Errorf": 1}, Begun: []string{"setupFailed"}}
 
 // TestMain fails if a message has no case.
-func TestMain(m *testing.M) { cases.Main(m) }
+func TestMain(m *testing.M) {
+	gctest.CollectRarely()
+	cases.Main(m)
+}
 
 // runNoted is Run, whose messages are noted.
 func runNoted(ctx context.Context, o Options) ([]example.Result, example.Server, diag.List, error) {

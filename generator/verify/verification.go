@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"modelbook/generator/diag"
@@ -27,8 +28,11 @@ type verification struct {
 	list    diag.List
 	edits   []ejson.Edit
 	stored  int64 // bytes of the initial data
-	endRun  context.CancelCauseFunc
-	isLate  bool // something took too long, and the server may still be busy
+	// writtenIDs are the ObjectIds that the example writes itself, nil until they are
+	// asked for.
+	writtenIDs map[bson.ObjectID]bool
+	endRun     context.CancelCauseFunc
+	isLate     bool // something took too long, and the server may still be busy
 }
 
 // newVerification prepares an example at a size in a database. endRun ends the run

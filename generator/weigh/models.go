@@ -44,8 +44,8 @@ func Of(workload *guide.Workload, results []*example.Result, costs CostModel) (*
 				messages.Add(diag.Message{Pos: rate.Pos, Text: fmt.Sprintf("no step of the example %s answers %s, which has a rate", r.Example.Name, rate.ID), Hint: diag.Suggest(rate.ID, "questions", ids)})
 			}
 		}
-		w.Questions = append(w.Questions, Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak(), Of: rate.Of})
 	}
+	w.Questions = QuestionsOf(workload)
 	for _, r := range results {
 		for _, id := range r.Example.AnswersIDs() {
 			if _, ok := workload.Rate(id); !ok {
@@ -66,6 +66,15 @@ func Of(workload *guide.Workload, results []*example.Result, costs CostModel) (*
 	return w, nil
 }
 
+// QuestionsOf returns the questions of a workload.
+func QuestionsOf(workload *guide.Workload) []Question {
+	var questions []Question
+	for _, rate := range workload.Rates {
+		questions = append(questions, Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak(), Of: rate.Of})
+	}
+	return questions
+}
+
 // AtSizes weighs models that can be weighed at all sizes that their examples have in
 // common, and returns which of these is the workload's. There is nothing by size where
 // they have only one, or where one can't be weighed.
@@ -84,6 +93,22 @@ func AtSizes(workload *guide.Workload, results []*example.Result, costs CostMode
 		s.Sizes, s.At = append(s.Sizes, float64(size)), append(s.At, w)
 	}
 	return s, float64(cmp.Or(workload.Size, sizes[0]))
+}
+
+// WithAmountsOf returns the weighing with what its questions take at another size of the
+// examples. The data of the application stay as they are, and so does the share of them
+// that the cache holds. It returns nil if the models can't be weighed at that size.
+func (w *Weighing) WithAmountsOf(size int, workload *guide.Workload, results []*example.Result) *Weighing {
+	resized := *workload
+	resized.Size = size
+	other, messages := Of(&resized, results, w.CostModel)
+	if other == nil || messages != nil {
+		return nil
+	}
+	for i, m := range w.Models {
+		other.Models[i].Documents, other.Models[i].Indexes = m.Documents, m.Indexes
+	}
+	return other
 }
 
 // modelOf returns how an example that passed answers a workload's questions.

@@ -1,6 +1,10 @@
 package weigh
 
-import "math"
+import (
+	"math"
+
+	"modelbook/generator/guide"
+)
 
 // Sketch is a relationship between parents and their parts that has not been built
 // yet. What models of it cost follows from the sizes by the arithmetic of BSON, of the
@@ -86,6 +90,16 @@ func (s Sketch) Weigh(questions []Question, costs CostModel) (*Weighing, BySize)
 		}
 	}
 	return w, by
+}
+
+// SketchWorkload returns how often the questions of a sketch are asked, until readers
+// enter their own rates.
+func SketchWorkload() *guide.Workload {
+	w := &guide.Workload{Data: 1}
+	for i, id := range SketchQuestions {
+		w.Rates = append(w.Rates, guide.Rate{ID: id, Times: DefaultSketchRates[i], Period: guide.Periods[1]})
+	}
+	return w
 }
 
 // Bytes of BSON, and of a key of an index.

@@ -64,15 +64,20 @@ func (w *Weighing) Day(model int) float64 { return w.Weights.of(w.total(model, d
 // quarter of it.
 func (w *Weighing) Peak(model int) float64 { return w.Weights.of(w.total(model, atPeak)) / 1e6 }
 
+// Run returns the work of one run of a question, in microseconds.
+func (w *Weighing) Run(model, question int) float64 {
+	return w.Weights.of(w.amounts(model, question))
+}
+
 // Work returns what a question takes in a day, in microseconds.
 func (w *Weighing) Work(model, question int) float64 {
-	return w.Weights.of(w.amounts(model, question)) * w.Questions[question].Day
+	return w.Run(model, question) * w.Questions[question].Day
 }
 
 // Wait returns how long one run of a question takes, in microseconds: its round trips,
 // and the work.
 func (w *Weighing) Wait(model, question int) float64 {
-	return w.Models[model].RoundTrips[question]*w.RoundTrip + w.Weights.of(w.amounts(model, question))
+	return w.Models[model].RoundTrips[question]*w.RoundTrip + w.Run(model, question)
 }
 
 func daily(q Question) float64  { return q.Day }
@@ -99,6 +104,11 @@ func (w *Weighing) IDs() []string {
 		ids[i] = q.ID
 	}
 	return ids
+}
+
+// Model returns the index of a model, -1 if there is none of that name.
+func (w *Weighing) Model(name string) int {
+	return slices.IndexFunc(w.Models, func(m Model) bool { return m.Name == name })
 }
 
 // Best returns the possible model with the least work a day, the first of several.

@@ -24,7 +24,8 @@ async function compareModels(question, models) {
     if (reply.failed) throw new Refusal(reply.failed);
     shown.push({ name, cost: reply.statements?.[0]?.cost ?? {}, why: reply.statements?.[0]?.why });
   }
-  const table = drawCosts([`${word('question')}: ${question}`, state.size ? `${word('size')}: ${numbers.format(state.size)}` : ''].filter(Boolean).join(' · '), catalog?.measures ?? [], shown);
+  const colon = /^(zh|ja)/.test(document.documentElement.lang) ? '：' : ': ';
+  const table = drawCosts([word('question') + colon + question, state.size ? word('size') + colon + numbers.format(state.size) : ''].filter(Boolean).join(' · '), catalog?.measures ?? [], shown);
   compare.querySelector('.wide')?.remove();
   compare.append(table);
   say(word('ready'));

@@ -69,17 +69,21 @@ func TestNobodyWaitsForALongRead(t *testing.T) {
 	long[0].Value = "c0"
 	pipeline := long[1].Value.(bson.A)
 	long[1].Value = pipeline[1:] // without $documents
+	const clients, rounds = 10, 20
+	open := make([]net.Conn, 1000)
+	for i := range open[clients:] {
+		open[clients+i] = dial(t, server)
+	}
 	send(t, first, long)
 	waitFor(t, db, "test.c0", 1)
-	idle := make([]net.Conn, 1000)
-	for i := range idle {
-		idle[i] = dial(t, server)
+	// On one processor, each of these waits for as long as the runtime lets the read run.
+	for i := range open[:clients] {
+		open[i] = dial(t, server)
 	}
-	const clients, rounds = 10, 20
 	var running sync.WaitGroup
 	for i := range clients {
 		running.Go(func() {
-			c := idle[i]
+			c := open[i]
 			name := "c" + string(rune('0'+i%3))
 			for n := range rounds {
 				doc := bson.D{{Key: "_id", Value: int32(i*rounds + n)}}
@@ -95,7 +99,7 @@ func TestNobodyWaitsForALongRead(t *testing.T) {
 	}
 	running.Wait()
 	waitFor(t, db, "test.c0", 1) // it still runs
-	for _, c := range append(idle, first) {
+	for _, c := range append(open, first) {
 		if err := c.Close(); err != nil {
 			t.Error(err)
 		}

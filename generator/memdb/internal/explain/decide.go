@@ -25,7 +25,7 @@ func (e *Explanation) decide() error {
 		return nil
 	}
 	conditions, others := plan.Conjuncts(e.Filter)
-	if rewritten(e.Filter) {
+	if rewritten(e.Filter) && !(e.writesByOneID(conditions) && !others) {
 		return errcode.NotImplemented("explain of a filter that the server rewrites")
 	}
 	if e.orderInDoubt(conditions) {

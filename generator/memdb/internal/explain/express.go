@@ -32,6 +32,25 @@ func rewritten(filter *match.Filter) bool {
 	return found
 }
 
+// writesByOneID reports whether an update or a delete has $in of one value of _id for
+// its filter. The server makes an equality of it before it plans, but looks for the
+// express plan and for IDHACK in the filter as it was sent: these writes read _id_ as
+// they read any other index.
+func (e *Explanation) writesByOneID(conditions []plan.Condition) bool {
+	if e.Top == nil || e.Top.Name == "COUNT" || len(conditions) != 1 || conditions[0].Path != "_id" || e.Collection.Indexes[0].Clustered {
+		return false
+	}
+	list, _ := conditions[0].Operand.(bson.A)
+	if conditions[0].Operator != "$in" || len(list) == 0 {
+		return false
+	}
+	switch list[0].(type) {
+	case bson.A, bson.Regex, bson.Null:
+		return false
+	}
+	return true // rewritten() has found that all are equal
+}
+
 // expressIndex finds the index for a filter that is one equality and nothing else,
 // which finds one document at most: the server then makes no plan.
 func (e *Explanation) expressIndex(conditions []plan.Condition, others bool) *storage.Index {

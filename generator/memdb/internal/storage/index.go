@@ -94,12 +94,23 @@ func (x *Index) keysOf(doc bson.D) (keys [][]any, multikey []Depths, err error) 
 	return x.folded(keys), multikey, nil
 }
 
-// lacking counts the keys of a document that have no entry.
-func (x *Index) lacking(keys [][]any, id RecordID) (n int) {
+// lacking counts the keys of a document that have no entry. Most entries of documents
+// that were inserted in order come after the last one that was found.
+func (x *Index) lacking(keys [][]any, id RecordID, last *position) (n int) {
 	for _, key := range keys {
-		if _, ok := x.entries.find(Entry{key, id}); !ok {
-			n++
+		if len(x.entries.leaves) > 0 {
+			next := x.entries.after(*last)
+			if e, ok := x.entries.at(next); ok && x.entries.compare(e, Entry{key, id}) == 0 {
+				*last = next
+				continue
+			}
 		}
+		at, ok := x.entries.find(Entry{key, id})
+		if !ok {
+			n++
+			continue
+		}
+		*last = at
 	}
 	return n
 }

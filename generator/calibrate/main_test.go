@@ -1,0 +1,9 @@
+package calibrate
+
+import (
+	"testing"
+
+	"modelbook/generator/gctest"
+)
+
+func TestMain(m *testing.M) { gctest.Main(m) }
