@@ -31,13 +31,18 @@ var mayImport = map[string]string{
 	"owner":         "",
 	"example":       "diag ejson",
 	"weigh":         "diag example guide",
+	"explore":       "",
+
+	"example/exampletest": "diag example",
 
 	// Stages.
 	"load":          "diag invisible",
 	"parse":         "diag guide invisible locale markup weigh",
 	"cost":          "ejson example memdb/oplog",
-	"run":           "diag ejson example cost",
-	"verify":        "diag ejson example cost owner run",
+	"run":           "diag ejson example cost explore",
+	"direct":        "ejson example cost run memdb",
+	"migration":     "diag ejson example run",
+	"verify":        "diag ejson example cost migration owner run",
 	"calibrate":     "weigh",
 	"translate":     "diag guide locale",
 	"formula":       "diag",
@@ -51,7 +56,7 @@ var mayImport = map[string]string{
 	"code/java":     "code code/layout ejson example figure",
 	"render":        "code code/layout code/shell ejson example figure guide invisible locale weigh",
 	"shell":         "diag ejson example",
-	"play":          "diag ejson example cost figure render run shell memdb",
+	"play":          "diag direct ejson example cost figure render run shell memdb",
 	"wasm":          "owner",
 	"highlight":     "figure",
 	"page":          "guide figure invisible locale markup",
@@ -122,7 +127,7 @@ var onlyUser = map[string]string{
 	"github.com/spf13/cobra/...":                    "main",
 	"github.com/cockroachdb/apd/v3":                 "memdb/internal/value memdb/internal/expr",
 	"github.com/rogpeppe/go-internal/diff":          "verify golden",
-	"go.mongodb.org/mongo-driver/v2/bson":           "ejson example cost run play verify calibrate memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
+	"go.mongodb.org/mongo-driver/v2/bson":           "ejson example cost run direct migration play verify calibrate memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
 	"go.mongodb.org/mongo-driver/v2/event":          "verify",
 	"go.mongodb.org/mongo-driver/v2/mongo/...":      "verify memdb/memdbtest bench",
 	"go.mongodb.org/mongo-driver/v2/x/mongo/driver": "verify",
@@ -136,7 +141,7 @@ var onlyUser = map[string]string{
 	"net/http":                                      "serve",
 	// The source is read and written by load alone, the built site by output; a
 	// build reads its own program, diag asks whether it writes to a terminal.
-	"os": "load output build diag diag/diagtest main bench gctest golden required tmpfs verify wasm wasm/embed owner",
+	"os": "load output build diag diag/diagtest example/exampletest main bench gctest golden required tmpfs verify wasm wasm/embed owner",
 }
 
 func TestImports(t *testing.T) {
@@ -168,7 +173,7 @@ func TestImportsFails(t *testing.T) {
 		"helpers is not in the table: add to mayImport what it may import, and its line to generator/README.md",
 		"memdb imports diag, which the table does not allow",
 		"page imports verify, which the table does not allow",
-		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost run play verify calibrate memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
+		"render imports go.mongodb.org/mongo-driver/v2/bson, which is only for ejson example cost run direct migration play verify calibrate memdb memdb/internal/* memdb/oplog memdb/wire memdb/memdbtest bench",
 		"search imports html/template, which is only for page",
 	}
 	if got := importProblems(bad); !slices.Equal(got, want) {

@@ -17,8 +17,10 @@ import (
 //go:embed code/shell/*.go
 //go:embed cost/*.go
 //go:embed diag/*.go
+//go:embed direct/*.go
 //go:embed ejson/*.go
 //go:embed example/*.go
+//go:embed explore/*.go
 //go:embed figure/*.go
 //go:embed guide/*.go
 //go:embed invisible/*.go

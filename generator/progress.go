@@ -110,7 +110,11 @@ func (p *progress) Ran(r build.Progress) {
 	case p.format == "json":
 		writeObject(p.terminal, progressExample{progressStage{stage}, name, r.Result.Status.String(), float64(elapsed.Milliseconds()) / 1000, r.Done, r.Of})
 	case p.isVerbose && !r.Again:
-		p.terminal.Printf("%-8s  %s  %s, %.3f s\n", r.Result.Status, name, count(len(r.Result.Steps()), "step"), elapsed.Seconds())
+		moved := ""
+		if n := r.Result.MoveRuns; n > 0 {
+			moved = fmt.Sprintf("moved %s, ", count(n, "time"))
+		}
+		p.terminal.Printf("%-8s  %s  %s, %s%.3f s\n", r.Result.Status, name, count(len(r.Result.Steps()), "step"), moved, elapsed.Seconds())
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 func newVerify() *cobra.Command {
 	var f flags
 	var choice build.Choice
-	var shard string
+	var shard, orders string
 	var record bool
 	cmd := &cobra.Command{
 		Use:   "verify [example...]",
@@ -38,6 +38,13 @@ and compares every result, error and cost with what the file expects. In a name
 			var err error
 			if choice.Shard, choice.Of, err = readShard(shard); err != nil {
 				return err
+			}
+			switch orders {
+			case "all":
+				f.options.AllOrders = true
+			case "each":
+			default:
+				return fmt.Errorf("--orders %s: write all, or each for one order of each outcome", orders)
 			}
 			if choice.Step != "" && (f.options.Update || record) {
 				return errors.New("--update and --record need all steps; leave --run out")
@@ -60,6 +67,7 @@ and compares every result, error and cost with what the file expects. In a name
 	cmd.Flags().BoolVar(&f.options.Update, "update", false, "write what the database returned into the files, and into the numbers of pages, for review")
 	cmd.Flags().BoolVar(&record, "record", false, "write down which server ran the examples that the embedded database can't run")
 	cmd.Flags().StringVar(&choice.Step, "run", "", "run examples with a step of this id, and no further than this step")
+	cmd.Flags().StringVar(&orders, "orders", "each", "which orders of \"explore\" run on a server that --mongodb names: one of each outcome, or all (the embedded database runs all)")
 	cmd.Flags().StringVar(&shard, "shard", "", "run one part of several, as in 1/3")
 	return cmd
 }
@@ -116,6 +124,9 @@ func completeExamples(cmd *cobra.Command, _ []string, prefix string) ([]string, 
 
 func printVerify(w *diag.Terminal, r build.Report) {
 	w.Printf("examples  %d run, %d failed, %d refused, %d skipped; %s\n", r.Run, r.Failed, r.Refused, r.Skipped, count(r.Steps, "step"))
+	if tried := r.Orders; tried.Orders > 0 {
+		w.Printf("orders    %d tried: hold %d, repaired %d, lost %d\n", tried.Orders, tried.Hold, tried.Repaired, tried.Lost)
+	}
 	w.Printf("database  %s\n", r.Server)
 	for _, reason := range r.Reasons {
 		w.Printf("skipped   %s\n", reason)

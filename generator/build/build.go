@@ -27,6 +27,9 @@ type Options struct {
 	// embedded database.
 	MongoDB     string
 	AllowRemote bool
+	// AllOrders says that all orders of "explore" are tried on MongoDB's server, in
+	// place of one of each outcome.
+	AllOrders bool
 	// Update writes the results that the database returned into the examples.
 	Update bool
 	// Record is the day of which the run of examples that the embedded database
@@ -51,8 +54,9 @@ type Options struct {
 type Report struct {
 	Server                               string
 	Run, Failed, Refused, Skipped, Steps int
-	Reasons                              []string // why examples were skipped
-	Updated                              []string // files
+	Orders                               example.OrderCounts // that were tried
+	Reasons                              []string            // why examples were skipped
+	Updated                              []string            // files
 	Tests                                []diag.Test
 
 	Page                     string // the only one that was checked, "" for all

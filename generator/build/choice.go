@@ -84,7 +84,7 @@ func (s *Source) upTo(step string) error {
 			known = append(known, of.ID)
 		}
 		if i >= 0 {
-			read.example.Steps = read.example.Steps[:i+1]
+			read.example.Steps, read.example.Explore, read.example.Move = read.example.Steps[:i+1], nil, nil
 		}
 		return i < 0
 	})

@@ -1,7 +1,6 @@
 package build
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -17,7 +16,6 @@ import (
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
-	"modelbook/generator/render"
 	"modelbook/generator/search"
 	"modelbook/generator/verify"
 )
@@ -62,8 +60,7 @@ func (s *Site) scriptFiles(slug string) []fileOf[*texts] {
 					if err != nil {
 						return err
 					}
-					stored, _ := stored() // without an error, for there is code
-					_, err = io.WriteString(w, script.In(s.comments(e, now.in(lang), stored.LeftOut())))
+					_, err = io.WriteString(w, script.In(s.comments(e, now.in(lang), script.LeftOut)))
 					return err
 				}})
 			}
@@ -199,19 +196,6 @@ func captionsOf(name string, g *guide.Guide) map[string]string {
 		}
 	}
 	return captions
-}
-
-// stepTitle returns the guide's caption of a step, or else its id, with remarks
-// such as the client that sends it.
-func (s *Site) stepTitle(step *example.Step, captions map[string]string, lang string) string {
-	title := cmp.Or(captions[step.ID], step.ID)
-	for _, remark := range render.StepRemarks(step) {
-		title += " · " + s.theme.Say(lang, remark)
-	}
-	if step.Unsent {
-		title += " · " + s.theme.Say(lang, figure.Words{Key: "unsent"})
-	}
-	return title
 }
 
 // writeSnippets writes the code of an example's steps in all languages but the

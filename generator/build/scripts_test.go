@@ -32,7 +32,7 @@ func TestScripts(t *testing.T) {
 	for _, part := range []string{
 		"// https://example.org/book/en/one-to-one.html\n// Ran on a database that follows MongoDB ",
 		"\ndb = db.getSiblingDB('one-to-one-embedded');\ndb.dropDatabase();\n",
-		"\ndb.ferries.insertMany([\n", "\n// 3. find-without-certificate\n",
+		"\ndb.ferries.insertMany([\n", "\n// 3. Read ferries\n",
 		"\n// 4. One write renews the certificate and returns the ferry to service\n",
 	} {
 		if !strings.Contains(string(script), part) {
@@ -43,7 +43,7 @@ func TestScripts(t *testing.T) {
 	if err != nil || !strings.Contains(string(module), "\nconst db = client.db('one-to-one-embedded');\n") {
 		t.Errorf("no module for Node.js: %s, %v", module, err)
 	}
-	if program, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.py")); err != nil || !strings.Contains(string(program), "\ndb = client[\"one-to-one-embedded\"]\n") {
+	if program, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.py")); err != nil || !strings.Contains(string(program), "\n    db = client[\"one-to-one-embedded\"]\n") {
 		t.Errorf("no program for Python: %s, %v", program, err)
 	}
 	if program, err := os.ReadFile(filepath.Join(output, "examples/one-to-one-embedded.go")); err != nil || !strings.Contains(string(program), "\n\tdb := client.Database(\"one-to-one-embedded\")\n") {
@@ -120,7 +120,7 @@ func statements(t *testing.T, file string) string {
 	}
 	var lines []string
 	for line := range strings.Lines(string(script)) {
-		if !strings.HasPrefix(line, "//") && !strings.HasPrefix(line, "# ") {
+		if text := strings.TrimLeft(line, " "); !strings.HasPrefix(text, "//") && !strings.HasPrefix(text, "# ") {
 			lines = append(lines, line)
 		}
 	}
@@ -143,9 +143,24 @@ func TestScriptSaysWhatItNeeds(t *testing.T) {
 		}
 	}
 	s := &Site{theme: theme}
-	step := &example.Step{ID: "book", Client: "Ben", Unsent: true}
-	if got, want := s.stepTitle(step, nil, "ru"), "book · Клиент Ben · не\u00a0отправлено: сбой клиента"; got != want {
+	step := &example.Step{ID: "book", Client: "Ben", Unsent: true, Operation: example.Operation{Name: "insertOne", Object: "beds"}}
+	if got, want := s.stepTitle(step, nil, "ru"), "Вставка в\u00a0beds · Клиент Ben · не\u00a0отправлено: сбой клиента"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestWordsOfOperations: a comment of a script says in words what any operation does.
+func TestWordsOfOperations(t *testing.T) {
+	theme, err := page.Load(site.Theme(), []string{"en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Site{theme: theme}
+	for _, of := range example.Operations() {
+		step := &example.Step{ID: "the-id", Operation: example.Operation{Name: of.Name, Object: "huts"}}
+		if got := s.stepTitle(step, nil, "en"); !strings.Contains(got, " ") || strings.Contains(got, "the-id") || strings.Contains(got, "script-words") {
+			t.Errorf("%s: the comment is %q", of.Name, got)
+		}
 	}
 }
 

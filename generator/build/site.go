@@ -93,7 +93,7 @@ func (s *Site) themeUnit() unit {
 func (s *Site) examplesUnit() unit {
 	files := s.codeFiles()
 	for _, e := range s.source.examples() {
-		files = append(files, fixed[*texts](e.File, e.Text.Bytes))
+		files = append(files, fixed[*texts](e.File, e.Standalone()))
 	}
 	return known("examples", files)
 }

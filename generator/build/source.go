@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"errors"
+	"maps"
 	"slices"
 
 	"modelbook/generator/diag"
@@ -28,6 +29,8 @@ type Source struct {
 	// plainBases has the hashes of bases whose bytes are valid.
 	plainBases map[[sha256.Size]byte]bool
 	read       map[string]readExample // by file
+	// exampleFiles are the files of all examples, chosen or not, by their names.
+	exampleFiles map[string]string
 	// records are by the example's name.
 	records map[string]readRecord
 	images  map[string]readImage // by file
@@ -66,6 +69,7 @@ type readRecord struct {
 type readExample struct {
 	example  *example.Example // nil if it can't be read
 	messages diag.List
+	named    []string // files of the examples that it names
 }
 
 // Read reads a source folder. If last, an earlier reading of the same folder,
@@ -125,6 +129,7 @@ func readExamples(options Options, choice Choice) (*Source, diag.List, error) {
 	}
 	var messages diag.List
 	s.files.Examples, messages = s.folder.Examples()
+	s.listExamples()
 	if len(choice.Names) > 0 {
 		err = s.folder.MustHaveExamples()
 	}
@@ -159,7 +164,16 @@ func openSource(options Options) (*Source, diag.List, error) {
 	s.playground = options.Playground
 	var messages diag.List
 	s.files, messages = s.folder.Files()
+	s.listExamples()
 	return s, messages, nil
+}
+
+// listExamples notes the files of all examples.
+func (s *Source) listExamples() {
+	s.exampleFiles = map[string]string{}
+	for _, file := range s.files.Examples {
+		s.exampleFiles[file.Name] = file.File
+	}
 }
 
 func openFolder(options Options) (*Source, error) {
@@ -286,15 +300,33 @@ func (s *Source) base(original *translate.Page, page string) (*translate.Base, d
 
 func (s *Source) readExample(file string, last *Source, changed []string) diag.List {
 	if last != nil && !slices.Contains(changed, file) {
-		if known, ok := last.read[file]; ok {
+		known, ok := last.read[file]
+		if hasChanged := func(named string) bool { return slices.Contains(changed, named) }; ok && known.example != nil && !slices.ContainsFunc(known.named, hasChanged) {
 			s.read[file], s.hashes[file] = known, last.hashes[file]
 			return known.messages
 		}
 	}
 	text, messages := s.text(file)
-	e, found := example.Parse(text)
-	s.read[file] = readExample{e, append(messages, found...)}
+	var named []string
+	e, found := example.ParseAmong(text, s.otherExamples(&named))
+	s.read[file] = readExample{e, append(messages, found...), named}
 	return s.read[file].messages
+}
+
+// otherExamples are the examples that one can name, chosen or not. It notes the files
+// of those that it does.
+func (s *Source) otherExamples(named *[]string) example.Others {
+	others := example.Others{Text: func(name string) *diag.Text {
+		file := s.exampleFiles[name]
+		*named = append(*named, file)
+		text, messages := s.text(file)
+		if messages.Failed() {
+			return nil
+		}
+		return text
+	}}
+	others.Names = slices.Sorted(maps.Keys(s.exampleFiles))
+	return others
 }
 
 // readRecord reads the record of a server's answers to an example, if there is

@@ -19,6 +19,7 @@ import (
 func (v *Verified) update(ctx context.Context, options Options, examples []*example.Example) error {
 	options.doing("looking what the examples return now")
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote, Update: true}
+	o.SampleOrders = options.MongoDB != "" && !options.AllOrders
 	if err := v.runUpdating(ctx, o, memdb.Options{}); err != nil {
 		return err
 	}
@@ -53,13 +54,14 @@ func (v *Verified) runUpdating(ctx context.Context, o verify.Options, embedded m
 // that can be run.
 func (v *Verified) parseUpdated() []*example.Example {
 	var changed []*example.Example
+	others := v.source.otherExamples(new([]string))
 	for _, file := range slices.Sorted(maps.Keys(v.ran)) {
 		r := v.ran[file]
 		if r.result.Updated == nil {
 			continue
 		}
 		v.texts[file] = r.result.Updated
-		e, messages := example.Parse(diag.NewText(file, r.result.Updated))
+		e, messages := example.ParseAmong(diag.NewText(file, r.result.Updated), others)
 		v.reportDropped(r, e)
 		v.reportUnknown(r, e)
 		r.messages, r.result.Updated = messages, nil

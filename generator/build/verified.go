@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/direct"
 	"modelbook/generator/example"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
+	"modelbook/generator/run"
 	"modelbook/generator/verify"
 )
 
@@ -22,8 +24,9 @@ type Verified struct {
 	// not missing, so that a link to it is no mistake.
 	Results map[string]*example.Result
 
-	ran   map[string]ran    // by file
-	texts map[string][]byte // by file, as --update rewrote them
+	source *Source
+	ran    map[string]ran    // by file
+	texts  map[string][]byte // by file, as --update rewrote them
 	// notices report measures that --update removed from texts, and empty results
 	// that it added.
 	notices diag.List
@@ -50,7 +53,7 @@ func Verify(ctx context.Context, options Options, source *Source, last *Verified
 
 // verifyRead is Verify for a part of the examples, of which none may run.
 func verifyRead(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
-	v := &Verified{Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
+	v := &Verified{source: source, Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
 	due := source.examples()
 	if last != nil && !last.hasEndedEarly() {
 		v.Server = last.Server
@@ -116,6 +119,7 @@ func (v *Verified) noneRan(source *Source) diag.List {
 // member of a replica set for examples that need one.
 func (v *Verified) run(ctx context.Context, options Options, examples []*example.Example) error {
 	o := verify.Options{Examples: examples, URI: options.MongoDB, AllowRemote: options.AllowRemote}
+	o.SampleOrders = options.MongoDB != "" && !options.AllOrders
 	counted := &tally{options: options, of: len(examples)}
 	if options.MongoDB != "" {
 		o.Ran = counted.begin(false)
@@ -165,7 +169,7 @@ func (v *Verified) runEmbedded(ctx context.Context, o verify.Options, counted *t
 		return nil
 	}
 	o.Start, o.Examples = startEmbedded(memdb.Options{ReplicaSet: set, Shuffle: true, Seed: 1}), passed
-	o.CheckOnly, o.Ran = true, counted.begin(true)
+	o.CheckOnly, o.SampleOrders, o.Ran = true, true, counted.begin(true)
 	return v.runShuffled(ctx, o)
 }
 
@@ -209,8 +213,10 @@ func memoryFor(examples []*example.Example) int64 {
 func startEmbedded(options memdb.Options) func() verify.Started {
 	options.RefusalHint = "run against a MongoDB server: modelbook verify --mongodb URI"
 	return func() verify.Started {
-		server := wire.Inside(memdb.New(options))
-		return verify.Started{URI: server.URI(), Dialer: server, End: func() { endEmbedded(server) }}
+		db := memdb.New(options)
+		server := wire.Inside(db)
+		reach := func(database string) run.Client { return direct.New(db, database) }
+		return verify.Started{URI: server.URI(), Dialer: server, Direct: reach, End: func() { endEmbedded(server) }}
 	}
 }
 
@@ -275,6 +281,11 @@ func (v *Verified) report() Report {
 			continue
 		}
 		r.Steps += len(result.Steps())
+		if result.Orders != nil {
+			for _, key := range example.OrderKeys {
+				*r.Orders.Count(key) += *result.Orders.Count(key)
+			}
+		}
 		if result.Status == example.Skipped {
 			r.Reasons = append(r.Reasons, result.Example.Name+": "+result.Reason)
 		}

@@ -20,6 +20,7 @@ import (
 // database that has them. Its code is the same in every language of readers; In writes it
 // with its comments.
 type Script struct {
+	LeftOut int // number of documents that it leaves out
 	facts   *Facts
 	example *example.Example
 	text    string
@@ -52,12 +53,16 @@ const placeMark = "\x00"
 // WriteScript writes the code of a whole example, with the documents that it stores.
 func WriteScript(l Language, stored *Stored) (*Script, error) {
 	e, of := stored.example, l.Facts()
+	script := &Script{facts: of, example: e, LeftOut: stored.LeftOut()}
 	tree, before := Block{}, of.Empty
-	if stored.isLeftOut {
+	switch {
+	case Consumes(l, e): // which goes on in a database that others have filled
+		before, script.LeftOut = nil, stored.count()
+	case stored.isLeftOut:
 		tree, before = stored.holds(), nil
 	}
 	for i := range e.Collections {
-		if stored.isLeftOut {
+		if before == nil && script.LeftOut > 0 {
 			break
 		}
 		setup, err := collection(l, &e.Collections[i], stored.documents[e.Collections[i].Name])
@@ -71,8 +76,7 @@ func WriteScript(l Language, stored *Stored) (*Script, error) {
 		return nil, err
 	}
 	printed := layout.Lines(append(tree, steps...).lower(l), of.Script)
-	statements := slices.Concat(before, placed(printed), of.Close)
-	script := &Script{facts: of, example: e}
+	statements := append(slices.Clone(before), placed(printed)...)
 	script.hold(l.File(e, namesIn(l, printed.Lines), statements))
 	return script, nil
 }
@@ -145,37 +149,76 @@ func Schema(l Language, c *example.Collection) (validator figure.Code, indexes [
 func program(l Language, e *example.Example, isScript bool) (Block, error) {
 	var tree Block
 	var within *Transaction // that is being written
-	for i, s := range sentSteps(e) {
-		title := &Title{i, isScript}
-		steps := &tree
-		if within != nil {
-			steps = &within.Body
+	steps, apart, hasTogether := sentSteps(e), 0, false
+	c, isConsumer := consumerOf(e)
+	isConsumer = isConsumer && !l.Facts().IsShell
+	for i, s := range steps {
+		switch {
+		case i < apart: // written with one before
+			continue
+		case isConsumer && i == c.watch:
+			w, err := watch(l, s, isScript)
+			if err != nil {
+				return nil, err
+			}
+			tree = append(tree, &Title{i, isScript}, w)
+			continue
+		case isConsumer && i == c.next:
+			f, err := follow(l, steps, c, isScript)
+			if err != nil {
+				return nil, err
+			}
+			tree, apart = append(tree, f), c.end
+			continue
+		case isConsumer && isScript: // a step of another program
+			continue
 		}
-		if s.part == alone || l.Facts().Templates.Head == None || s.part == inside {
+		apart = i + togetherFrom(l, steps[i:])
+		title := &Title{i, isScript}
+		if apart > i+1 {
+			group, err := together(l, steps[i:apart], i, isScript)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", s.Pos, err)
+			}
+			group.IsFirst, hasTogether = !hasTogether, true
+			tree = append(tree, title, group)
+			continue
+		}
+		into := &tree
+		if within != nil {
+			into = &within.Body
+		}
+		if l.Facts().IsShell && !isScript {
+			s.part = alone // each statement is entered by itself
+		}
+		if s.part == alone || s.part == inside {
 			nodes, err := statements(l, s, isScript && !s.Unsent)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", s.Pos, err)
 			}
-			*steps = append(*steps, title)
+			*into = append(*into, title)
 			if s.Unsent && isScript {
 				nodes = Block{&Comment{nodes}}
 			}
-			*steps = append(*steps, nodes...)
+			*into = append(*into, nodes...)
+			if run, ok := nodes[len(nodes)-1].(*Run); ok && run.Fails && within != nil {
+				within.Fails = run
+			}
 		} else if s.part == begins {
 			within = &Transaction{Session: Named(s.Session), IsScoped: s.isOnly}
-			*steps = append(*steps, title)
+			*into = append(*into, title)
 			if s.Begins {
-				*steps = append(*steps, &Begin{Named(s.Session), isScript, s.isOnly})
+				*into = append(*into, &Begin{Named(s.Session), isScript, s.isOnly})
 			}
-			*steps = append(*steps, within)
+			*into = append(*into, within)
 		} else {
-			within.Commit, within = title, nil
+			within.End, within = title, nil
 		}
 		if isLast := !slices.ContainsFunc(e.Steps[i+1:], func(later example.Step) bool { return later.Session == s.Session }); isLast && s.Session != "" && !s.Unsent {
 			if within == nil {
-				steps = &tree
+				into = &tree
 			}
-			*steps = append(*steps, &End{Named(s.Session), s.isOnly})
+			*into = append(*into, &End{Named(s.Session), s.isOnly})
 		}
 	}
 	return tree, nil
@@ -194,6 +237,17 @@ func placed(p layout.Printed) []string {
 		lines = append(lines, text)
 	}
 	return lines[1:] // the first line is empty
+}
+
+// Indented returns lines of code with an indentation before those that are not empty.
+func Indented(lines []string, columns int) []string {
+	indented := make([]string, len(lines))
+	for i, line := range lines {
+		if line != "" {
+			indented[i] = spaces(columns) + line
+		}
+	}
+	return indented
 }
 
 // namesIn returns the names that code uses from elsewhere, each once.
@@ -295,5 +349,6 @@ func Steps(l Language, e *example.Example) (connection figure.Code, steps []figu
 
 // HasInt64 reports whether an example has an int64 in its data, its steps or its rules.
 func HasInt64(e *example.Example) bool {
-	return bytes.Contains(e.Text.Bytes, []byte(`"$numberLong"`)) || bytes.Contains(e.Text.Bytes, []byte(`"long"`))
+	text := e.Standalone()
+	return bytes.Contains(text, []byte(`"$numberLong"`)) || bytes.Contains(text, []byte(`"long"`))
 }

@@ -58,7 +58,11 @@ func sentSteps(e *example.Example) []sent {
 
 // Writes reports whether all steps of an example can be written.
 func Writes(l Language, e *example.Example) bool {
-	return !slices.ContainsFunc(e.Steps, func(s example.Step) bool { return lacks(l, &s) })
+	isConsumer := Consumes(l, e)
+	return !slices.ContainsFunc(e.Steps, func(s example.Step) bool {
+		of, _ := example.Describe(s.Operation.Name)
+		return lacks(l, &s) && !(isConsumer && isChanges(of))
+	})
 }
 
 // lacks reports whether a step has no code that CI can run: one with a change stream in
@@ -100,6 +104,7 @@ func statements(l Language, s sent, isScript bool) (Block, error) {
 	run := &Run{
 		Call: call, Variable: l.Variable(s.variable), IsSaved: s.Save != "", Needs: s.needs,
 		IsScript: isScript, IsRepeated: s.Repeats(), InCallback: s.part == inside, Error: s.ExpectError,
+		Must: s.Must, Fails: s.MustFail(),
 	}
 	run.HasResult = hasResult(l, s.Step, call)
 	run.Prints = isScript && s.ExpectError == nil && run.HasResult

@@ -62,12 +62,17 @@ func valuesOf(n ejson.Node) int {
 
 // LeftOut returns how many documents scripts leave out: all of them, or none.
 func (s *Stored) LeftOut() int {
-	documents := 0
 	if s.isLeftOut {
-		data := s.example.Data(s.example.FirstSize())
-		for _, c := range s.example.Collections {
-			documents += data.Count(c.Name)
-		}
+		return s.count()
+	}
+	return 0
+}
+
+// count returns the number of documents.
+func (s *Stored) count() int {
+	documents, data := 0, s.example.Data(s.example.FirstSize())
+	for _, c := range s.example.Collections {
+		documents += data.Count(c.Name)
 	}
 	return documents
 }

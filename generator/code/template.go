@@ -25,15 +25,27 @@ type Templates struct {
 	// Loop runs a {body} a number of {times}. CountedLoop replaces it where the body needs
 	// the counter, {i}.
 	Loop, CountedLoop string
-	// Changes is the {body} that opens a change stream or reads from one. If it is None,
-	// examples with change streams are not written.
-	Changes string
+	// Changes is the {body} that opens a change stream or reads from one by itself. If it is
+	// None, only programs that follow a stream are written: Watch has the {call} that opens
+	// {changes}, with the {id} of their resume token; FollowHead and FollowFoot enclose the
+	// statements that apply a {change}, and end with a {message} if changes are lost.
+	Changes, Watch, FollowHead, FollowFoot string
 	// Begin starts a {session} and End ends it; Enter comes before the first call in it.
 	Begin, End, Enter string
 	// Head and Foot enclose the statements of a transaction that the driver runs, and
 	// repeats after a transient error. ScopedFoot replaces Foot if the session has only this
 	// transaction: it also opens and closes the session, without Begin and End.
 	Head, Foot, ScopedFoot string
+	// FailingHead and FailingFoot enclose a transaction that ends in an error with the
+	// {message} of Must; ScopedFailingFoot replaces FailingFoot as ScopedFoot does Foot.
+	FailingHead, FailingFoot, ScopedFailingFoot string
+	// Must ends a program or a callback, with a {message}, unless a {count} {is} a number.
+	// Warning says so and goes on. WideMust and WideWarning replace them where they are too wide.
+	// Count is the {count}, {Count} or {count_} of a result in a {variable}.
+	Must, WideMust, Warning, WideWarning, Count string
+	// Together begins runs that are sent at the same time. NextTogether replaces it in a
+	// program that has it already.
+	Together, NextTogether string
 	// Holds ends a program, with a {message}, unless a {collection} holds {count} documents.
 	Holds string
 }
@@ -193,11 +205,19 @@ func (e *Enter) lower(l Language) layout.Doc {
 
 func (t *Transaction) lower(l Language) layout.Doc {
 	of, with := l.Facts(), With{"session": t.Session}
-	foot := of.Templates.Foot
+	head, foot := of.Templates.Head, of.Templates.Foot
 	if t.IsScoped && of.Templates.ScopedFoot != None {
 		foot = of.Templates.ScopedFoot
 	}
-	return layout.Concat(of.Fill(of.Templates.Head, with), layout.Nest(t.Body.lower(l)), t.Commit.lower(l), of.Fill(foot, with))
+	if t.Fails != nil {
+		head, foot, with = t.failing(of)
+	}
+	last := head[strings.LastIndexByte(head, '\n')+1:]
+	body, end := t.Body.lower(l), t.End.lower(l)
+	for range (len(last) - len(strings.TrimLeft(last, " "))) / of.Page.Step {
+		body = layout.Nest(body)
+	}
+	return layout.Concat(of.Fill(head, with), layout.Nest(body), end, of.Fill(foot, with))
 }
 
 func (h *Holds) lower(l Language) layout.Doc {
@@ -231,7 +251,8 @@ func (b Block) lower(l Language) layout.Doc {
 		}
 		_, isTitle := n.(*Title)
 		_, isGap := n.(*Gap)
-		if !isBegun && !isTitle && !isGap {
+		_, hasTitle := n.(*Follow)
+		if !isBegun && !isTitle && !isGap && !hasTitle {
 			docs = append(docs, layout.Hard())
 		}
 		docs, isBegun = append(docs, doc), isTitle || isGap
@@ -258,11 +279,11 @@ func Lines(docs ...layout.Doc) layout.Doc {
 func (f *Facts) Done(r *Run, isKept bool, expression, end layout.Doc, printed func(expression layout.Doc) layout.Doc) layout.Doc {
 	switch {
 	case r.Prints && isKept:
-		return Lines(layout.Concat(expression, end), f.Guard(r), printed(f.Lines(r.Variable)))
+		return Lines(layout.Concat(expression, end), f.Guard(r), printed(f.Lines(r.Variable)), f.Must(r))
 	case r.Prints:
 		return Lines(printed(expression), f.Guard(r))
 	}
-	return Lines(layout.Concat(expression, end), f.Guard(r))
+	return Lines(layout.Concat(expression, end), f.Guard(r), f.Must(r))
 }
 
 // Passed passes an expression to a function, with the rest of the call after it.

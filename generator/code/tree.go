@@ -24,13 +24,21 @@ type Language interface {
 	Collection(name string) []figure.Token
 	// Run writes a call, and saves or prints its result as the run says.
 	Run(r *Run) layout.Doc
+	// Send writes a call whose result is not waited for, and Receive waits for those of
+	// several, and saves or prints them.
+	Send(r *Run) layout.Doc
+	Receive(runs []*Run) layout.Doc
+	// Watch writes the call that opens a change stream, after the {id} of a stored resume
+	// token if there is one, and keeps it in a variable.
+	Watch(r *Run) layout.Doc
 	// Checks returns the class of the error that a run expects, and statements that pass
 	// on another error of that class.
 	Checks(r *Run) (class string, checks []string)
 	// Uses returns the name for whose sake a token needs an import or a function of the
 	// program's, or "". A member follows a point.
 	Uses(token figure.Token, isMember bool) string
-	// File makes a program of statements and the names that Uses returned for them.
+	// File makes a program of statements and the names that Uses returned for them; of no
+	// statements, the beginning of one.
 	File(e *example.Example, names, statements []string) []string
 }
 
@@ -50,8 +58,8 @@ type Facts struct {
 	Page, Script layout.Margins
 	IsTabbed     bool // scripts are indented with tabs
 	*Notation
-	Templates    Templates
-	Empty, Close []string // statements that empty the database, and that end a script
+	Templates Templates
+	Empty     []string // statements that empty the database
 
 	// MovesIndexes reports whether documents move keys that are numbers to the front.
 	MovesIndexes bool
@@ -77,8 +85,10 @@ type Run struct {
 	HasResult, Prints bool
 	IsScript          bool // it is in a script, where it prints its result
 	IsRepeated        bool
-	FindsNothing      bool // the result is expected to be null
-	InCallback        bool // it is in a transaction that the driver runs
+	FindsNothing      bool          // the result is expected to be null
+	InCallback        bool          // it is in a transaction that the driver runs
+	Must              *example.Must // the count that decides whether the program goes on, or nil
+	Fails             bool          // that count is expected to be another one
 }
 
 // Try is a run that is expected to end in an error.
@@ -114,7 +124,8 @@ type Transaction struct {
 	Session  string
 	IsScoped bool
 	Body     Block
-	Commit   *Title // of the step that commits
+	End      *Title // of the step that commits or aborts
+	Fails    *Run   // the run in it whose count ends it, or nil
 }
 
 // Title begins a step: a script has an empty line and a comment there.

@@ -63,7 +63,7 @@ func free(used map[string]bool, names ...string) string {
 }
 
 // endings are the endings of the variables that a statement derives from a name.
-var endings = []string{"", "Ctx", "Cursor", "Err"}
+var endings = []string{"", "Ctx", "Cursor", "Err", "Sent"}
 
 // resultNamed returns the variable for a result named id, with Result after it if it is a
 // word of a language.
@@ -95,7 +95,7 @@ func Capitalized(word string) string {
 // taken are words of the drivers' languages, and variables of a script, that must not be
 // names of an example's variables.
 var taken = WordsOf(`client db error process os list print printjson range
-	base64 bson cmp context ctx err errors fmt log main math mongo must options result run show slices time transaction uri
+	base64 bson cmp console context ctx err errgroup errors fmt group log logging main math mongo must options pool result run show slices time transaction uri
 	any bool byte double float int int64 long nil null short string true false
 	abstract assert boolean catch char class do enum extends final finally implements instanceof native new private protected public
 	static super synchronized this throw throws transient try void volatile while`)

@@ -46,8 +46,8 @@ func idBytes(of bson.Raw) int64 {
 // entryBytes returns the size of the field "o" for the statement that made one document
 // of another. It is not ok if none did, or two of them have entries of different sizes.
 func entryBytes(statements []oplog.Update, before, after bson.Raw) (size int64, ok bool) {
-	for i := range statements {
-		entry, err := statements[i].Entry(before, after)
+	for _, s := range statements {
+		entry, err := s.Entry(before, after)
 		switch {
 		case err != nil || entry == nil:
 		case ok && int64(len(entry)) != size:

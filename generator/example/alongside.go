@@ -32,3 +32,24 @@ func (r *reader) leader() *Step {
 	}
 	return nil
 }
+
+// sentTogether refuses a step that programs can't send at the same time as another.
+func (r *reader) sentTogether(v *ejson.Value, s *Step) {
+	leader := r.leader()
+	if s.Alongside == "" || leader == nil {
+		return
+	}
+	for _, step := range []*Step{leader, s} {
+		if !step.IsOneCall() {
+			r.errorf(v.Start, "", "the step %q is more than a call whose result is used, so programs can't send it at the same time as another", step.ID)
+		}
+	}
+}
+
+// IsOneCall reports whether a step is sent once, by itself, and returns documents or
+// counts.
+func (s *Step) IsOneCall() bool {
+	d, _ := Describe(s.Operation.Name)
+	returns := d.Returns != ReturnsNothing && d.Returns != ReturnsStream && d.Returns != ReturnsValues && d.On != OnStream
+	return returns && !s.Repeats() && s.ExpectError == nil && s.Session == "" && !d.ByCommand
+}

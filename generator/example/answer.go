@@ -181,3 +181,10 @@ func shown(values []string) string {
 	}
 	return strings.Join(values, ", ")
 }
+
+// Differ compares the values that two examples have found for a field, both sorted.
+// It returns those that only one of them has, in words, and whether there are any.
+func Differ(a, b []string) (onlyA, onlyB string, differ bool) {
+	there, here := apart(a, b)
+	return shown(there), shown(here), len(there)+len(here) > 0
+}

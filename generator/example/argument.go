@@ -79,6 +79,9 @@ func (r *reader) compound(v *ejson.Value, what string, t Type) {
 			return
 		}
 		r.checkedDocument(v, what)
+		if id := at(v, "$setOnInsert", "_id"); id != nil && !isPlaceholder(id) {
+			r.errorf(id.Start, "leave it to the server, or let the filter have it", "the next document that this inserts would have the same _id")
+		}
 	case TypeCollation:
 		r.collation(v, what)
 	case TypeClusteredIndex:

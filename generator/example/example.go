@@ -8,6 +8,7 @@
 package example
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -30,7 +31,16 @@ type Example struct {
 	ExpectCost   *ExpectedCost // of the model, before the first step
 	References   []Reference
 	Steps        []Step
-	unstored     []*Collection // data that others are made of
+	Explore      *Explore // nil if nothing is explored
+	// From is the example whose schema, references, data and first size it has;
+	// nil if it has its own.
+	From    *Example
+	fromPos diag.Pos
+	// Move says that steps move these data into the model of another example; nil
+	// if they don't.
+	Move     *Move
+	made     map[string][]Index // by collections, that steps read so far have made
+	unstored []*Collection      // data that others are made of
 	// Exhausted says that the example took too long: its generated data are not
 	// made again, to draw them or to look something up.
 	Exhausted bool
@@ -74,8 +84,12 @@ func (e *Example) Measured() bool {
 	return e.ExpectCost != nil || slices.ContainsFunc(e.Steps, func(s Step) bool { return s.Answers != nil })
 }
 
-// Message makes an error about the example at pos, with its source line.
+// Message makes an error about the example at pos, with its source line. What is
+// about the file of the example that it begins with is put where that is named.
 func (e *Example) Message(pos diag.Pos, text, hint string) diag.Message {
+	if e.From != nil && pos.File == e.From.File {
+		pos, text, hint = e.fromPos, fmt.Sprintf("line %d of %s: %s", pos.Line, e.From.File, text), ""
+	}
 	return diag.Message{Pos: pos, Text: text, Hint: hint, Source: e.Text.Line(pos.Line)}
 }
 
@@ -129,9 +143,14 @@ type Result struct {
 	Reason  string   // why it was skipped or refused
 	Lacking [][]Lack // of a server that an example was skipped on
 	// Record is a run of the example as it is on another server, if it was skipped.
-	Record  *Record
-	Runs    []Run // one for each size, the first size first
-	Elapsed time.Duration
+	Record *Record
+	Runs   []Run // one for each size, the first size first
+	// Orders are those of "explore", run at the first size; nil if there is none, or
+	// if something before it failed.
+	Orders *Orders
+	// MoveRuns is how often the example's move has run, each time in a new database.
+	MoveRuns int
+	Elapsed  time.Duration
 	// Updated is the file with the results of the database in it, if that was
 	// asked for and something differs; else nil.
 	Updated []byte

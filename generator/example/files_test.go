@@ -3,6 +3,7 @@ package example
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"modelbook/generator/diag"
@@ -15,6 +16,7 @@ func TestTheHandbook(t *testing.T) {
 		t.Fatal(err)
 	}
 	var results []Result
+	others := handbook(t)
 	for _, file := range files {
 		if filepath.Base(file) == "example.schema.json" {
 			continue
@@ -23,7 +25,7 @@ func TestTheHandbook(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, list := Parse(diag.NewText("examples/"+filepath.Base(file), content))
+		e, list := ParseAmong(diag.NewText("examples/"+filepath.Base(file), content), others)
 		if list.Failed() {
 			t.Errorf("%s", printed(list))
 			continue
@@ -55,4 +57,24 @@ func asExpected(e *Example) Result {
 		run.Steps = append(run.Steps, step)
 	}
 	return Result{Example: e, Runs: []Run{run}}
+}
+
+// handbook returns the examples of the handbook.
+func handbook(t *testing.T) Others {
+	t.Helper()
+	files, err := filepath.Glob("../../examples/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	others := Others{Text: func(name string) *diag.Text {
+		content, err := os.ReadFile("../../examples/" + name + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return diag.NewText("examples/"+name+".json", content)
+	}}
+	for _, file := range files {
+		others.Names = append(others.Names, strings.TrimSuffix(filepath.Base(file), ".json"))
+	}
+	return others
 }

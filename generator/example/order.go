@@ -2,6 +2,7 @@ package example
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -13,6 +14,10 @@ import (
 // MongoDB promises no order without a sort that ends in a unique key, nor for the
 // arrays that $group, distinct, $lookup and $addToSet collect. An example must
 // not rest on luck, so a step either sorts or says which arrays are unordered.
+
+// checksOrder is false in the playground's program, which would be larger to fetch: the
+// build has checked its examples.
+const checksOrder = runtime.GOOS != "js"
 
 // certainty says how much is known of the order of some documents.
 type certainty uint8
@@ -38,18 +43,62 @@ type flow struct {
 // flowOf begins with the documents of a collection that a filter finds.
 func (e *Example) flowOf(collection string, filter bson.D) *flow {
 	f := &flow{example: e, arrays: map[string]string{}}
-	if c := e.Collection(collection); c != nil {
-		f.keys = c.uniqueKeys()
+	if c := e.indexed(collection); c != nil {
+		f.keys = c.uniqueKeys(filter)
 	}
 	f.match(filter)
 	return f
 }
 
-// uniqueKeys returns the field sets that no two documents of c share.
-func (c *Collection) uniqueKeys() [][]string {
+// indexed returns a collection with the indexes that steps have made and not dropped,
+// nil for one that is not known.
+func (e *Example) indexed(name string) *Collection {
+	c, made := e.Collection(name), e.made[name]
+	if made == nil {
+		return c
+	}
+	now := Collection{Name: name, Indexes: made}
+	if c != nil {
+		now.Indexes = slices.Concat(c.Indexes, made)
+	}
+	return &now
+}
+
+// noteIndexes notes which indexes a step makes, or drops of those that steps have made.
+func (e *Example) noteIndexes(o Operation) {
+	if !checksOrder {
+		return
+	}
+	switch o.Name {
+	case "createCollection":
+		name, _ := o.Argument("collection").(string)
+		e.made[name] = []Index{}
+	case "createIndex":
+		key, _ := o.Argument("keys").(bson.D)
+		spec := bson.D{{Key: "key", Value: key}}
+		for _, a := range o.Arguments {
+			if a.Key != "keys" {
+				spec = append(spec, a)
+			}
+		}
+		if o.Argument("name") == nil {
+			spec = append(spec, bson.E{Key: "name", Value: IndexName(key)})
+		}
+		e.made[o.Object] = append(e.made[o.Object], Index{Spec: spec})
+	case "dropIndex":
+		named := func(i Index) bool { return lookup(i.Spec, "name") == o.Argument("name") }
+		e.made[o.Object] = slices.DeleteFunc(e.made[o.Object], named)
+	case "drop":
+		delete(e.made, o.Object)
+	}
+}
+
+// uniqueKeys returns the field sets that no two of the documents share that a filter
+// finds in c.
+func (c *Collection) uniqueKeys(filter bson.D) [][]string {
 	keys := [][]string{{"_id"}}
 	for _, index := range c.Indexes {
-		if lookup(index.Spec, "unique") != true || lookup(index.Spec, "sparse") == true || lookup(index.Spec, "partialFilterExpression") != nil {
+		if lookup(index.Spec, "unique") != true || !hasAll(index.Spec, filter) {
 			continue
 		}
 		var fields []string
@@ -61,14 +110,32 @@ func (c *Collection) uniqueKeys() [][]string {
 	return keys
 }
 
-// match narrows the flow to one document if the filter pins a unique key.
+// hasAll reports whether an index has all documents that a filter finds: a sparse one,
+// those that have a field of its key; a partial one, those that its expression finds.
+func hasAll(index, filter bson.D) bool {
+	pinned := pinnedFields(filter)
+	if lookup(index, "sparse") == true && !slices.ContainsFunc(lookup(index, "key").(bson.D), func(e bson.E) bool { return slices.Contains(pinned, e.Key) }) {
+		return false
+	}
+	partial, _ := lookup(index, "partialFilterExpression").(bson.D)
+	return !slices.ContainsFunc(partial, func(e bson.E) bool {
+		return strings.HasPrefix(e.Key, "$") || !slices.ContainsFunc(filter, func(f bson.E) bool { return f.Key == e.Key && raw(f.Value).Equal(raw(e.Value)) })
+	})
+}
+
+// match narrows the flow to documents that a filter finds. Those that share a part of a
+// unique key, which the filter pins, differ in the rest of it; without a rest there is one
+// document at most.
 func (f *flow) match(filter bson.D) {
 	pinned := pinnedFields(filter)
-	for _, key := range f.keys {
-		if containsAll(pinned, key) {
+	keys := make([][]string, len(f.keys))
+	for i, key := range f.keys {
+		keys[i] = slices.DeleteFunc(slices.Clone(key), func(field string) bool { return slices.Contains(pinned, field) })
+		if len(keys[i]) == 0 {
 			f.order = single
 		}
 	}
+	f.keys = keys
 }
 
 // pinnedFields returns the fields that a filter holds to one value.
@@ -136,7 +203,7 @@ func (f *flow) choose(stage string, keeps any) {
 // order reports the parts of a step's result whose order is not promised. Its
 // result is in the array at path, "" if the result is that array.
 func (r *reader) order(s Step, v *ejson.Value) {
-	if s.ExpectError != nil || s.Unsent {
+	if !checksOrder || s.ExpectError != nil || s.Unsent {
 		return
 	}
 	d := s.Operation.descriptor()
@@ -229,6 +296,9 @@ func (e *Example) orderOfCommand(o Operation) (*flow, string) {
 }
 
 func (e *Example) found(collection string, arguments bson.D) *flow {
+	if !checksOrder {
+		return nil
+	}
 	filter, _ := lookup(arguments, "filter").(bson.D)
 	sort, _ := lookup(arguments, "sort").(bson.D)
 	f := e.flowOf(collection, filter)

@@ -12,7 +12,8 @@ const ordered = `{
 "schema": {
   "passengers": { "validator": null, "indexes": [
     { "key": { "ticket": 1 }, "unique": true }, { "key": { "ferry": 1, "seat": 1 }, "unique": true },
-    { "key": { "email": 1 }, "unique": true, "sparse": true }] },
+    { "key": { "email": 1 }, "unique": true, "sparse": true },
+    { "key": { "cabin": 1, "bed": 1 }, "unique": true, "partialFilterExpression": { "aboard": true } }] },
   "ferries": { "validator": null }
 },
 "initialData": [],
@@ -41,6 +42,13 @@ func TestOrder(t *testing.T) {
 		{"sort by half a unique index", find(`{ "filter": {}, "sort": { "ferry": 1 } }`), result},
 		{"sort by a whole unique index", find(`{ "filter": {}, "sort": { "seat": 1, "ferry": 1 } }`), ""},
 		{"sort by a sparse index", find(`{ "filter": {}, "sort": { "email": 1 } }`), result},
+		{"sort by the rest of a unique index that is pinned", find(`{ "filter": { "ferry": 1 }, "sort": { "seat": 1 } }`), ""},
+		{"sort by a unique index of which another part is pinned", find(`{ "filter": { "seat": 1 }, "sort": { "name": 1 } }`), result},
+		{"sort by the rest of an index that a range doesn't pin", find(`{ "filter": { "ferry": { "$lt": 3 } }, "sort": { "seat": 1 } }`), result},
+		{"pinned in a sparse index", find(`{ "filter": { "email": "a@b.example" } }`), ""},
+		{"pinned in a partial index, whose documents are asked for", find(`{ "filter": { "cabin": 4, "aboard": true }, "sort": { "bed": 1 } }`), ""},
+		{"pinned in a partial index, and other documents are asked for", find(`{ "filter": { "cabin": 4, "aboard": false }, "sort": { "bed": 1 } }`), result},
+		{"pinned in a partial index, and all documents are asked for", find(`{ "filter": { "cabin": 4 }, "sort": { "bed": 1 } }`), result},
 		{"pinned", find(`{ "filter": { "_id": 5 } }`), ""},
 		{"pinned by $eq and $and", find(`{ "filter": { "ferry": { "$eq": 1 }, "$and": [{ "seat": 2 }] } }`), ""},
 		{"not pinned by a range", find(`{ "filter": { "_id": { "$gt": 5 } } }`), result},
@@ -56,6 +64,10 @@ func TestOrder(t *testing.T) {
 		{"other command", `{ "name": "runCommand", "arguments": { "command": { "ping": 1 } } }`, ""},
 
 		{"pipeline without sort", aggregate(`{ "$match": { "ferry": 1 } }`), result},
+		{"pipeline with the rest of a unique index", aggregate(`{ "$match": { "ferry": 1 } }, { "$sort": { "seat": 1 } }`), ""},
+		{"pipeline with the rest of a unique index that was dropped", aggregate(`{ "$match": { "ferry": 1 } }, { "$project": { "_id": 0, "name": 1, "seat": "$deck" } }, { "$sort": { "seat": 1 } }`), result},
+		{"pipeline with the rest of a unique index, pinned later", aggregate(`{ "$set": { "name": "x" } }, { "$match": { "ferry": 1 } }, { "$sort": { "seat": 1 } }`), ""},
+		{"pipeline with a sparse index", aggregate(`{ "$match": { "email": "a@b.example" } }`), ""},
 		{"pipeline with sort", aggregate(`{ "$match": { "ferry": 1 } }, { "$sort": { "_id": 1 } }, { "$project": { "name": 1 } }`), ""},
 		{"sort by a key that $densify gives no document", aggregate(`{ "$densify": { "field": "seat", "range": { "step": 1, "bounds": "full" } } }, { "$sort": { "_id": 1 } }`), result},
 		{"sort by a key that $fill gives", aggregate(`{ "$fill": { "output": { "ticket": { "value": 0 } } } }, { "$sort": { "ticket": 1 } }`), result},
@@ -102,5 +114,27 @@ func TestOrder(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// Indexes that earlier steps have made are unique keys, too, until they are dropped.
+func TestOrderByIndexesOfSteps(t *testing.T) {
+	const index = `{ "id": "make", "operation": { "name": "createIndex", "object": "ferries", "arguments": { "keys": { "code": 1 }, "unique": true } } }`
+	const drop = `{ "id": "drop", "operation": { "name": "dropIndex", "object": "ferries", "arguments": { "name": "code_1" } } }`
+	const find = `{ "id": "find", "operation": { "name": "find", "object": "ferries", "arguments": { "filter": {}, "sort": { "code": 1 } } } }`
+	const create = `{ "id": "create", "operation": { "name": "createCollection", "arguments": { "collection": "ships" } } }`
+	for steps, isPromised := range map[string]bool{
+		find:               false,
+		index + "," + find: true,
+		find + "," + index: false,
+		strings.Replace(index, "true", "false", 1) + "," + find:                             false,
+		index + "," + drop + "," + find:                                                     false,
+		create + "," + strings.NewReplacer("code", "_id", "ferries", "ships").Replace(find): true,
+	} {
+		before, _, _ := strings.Cut(ordered, `{ "id": "x"`)
+		_, list := parse(t, before+steps+"]}")
+		if isPromised && list != "" || !isPromised && !strings.Contains(list, "is not promised") {
+			t.Errorf("%s: %s", steps, list)
+		}
 	}
 }

@@ -10,7 +10,15 @@ import (
 
 // piped follows the documents of a collection through a pipeline.
 func (e *Example) piped(collection string, pipeline bson.A) *flow {
-	f := e.flowOf(collection, nil)
+	if !checksOrder {
+		return nil
+	}
+	var filter bson.D
+	if len(pipeline) > 0 {
+		first, _ := pipeline[0].(bson.D)
+		filter, _ = lookup(first, "$match").(bson.D)
+	}
+	f := e.flowOf(collection, filter)
 	for _, item := range pipeline {
 		if stage, ok := item.(bson.D); ok && len(stage) == 1 {
 			f.stage(stage[0].Key, stage[0].Value)
@@ -52,6 +60,9 @@ func (f *flow) stage(name string, argument any) {
 var follows map[string]func(f *flow, d bson.D, argument any)
 
 func init() {
+	if !checksOrder {
+		return
+	}
 	set := func(f *flow, d bson.D, _ any) { f.set(d) }
 	replace := func(f *flow, _ bson.D, _ any) { f.replace() }
 	besides := func(f *flow, _ bson.D, _ any) { f.keys, f.order = nil, open }
@@ -143,8 +154,8 @@ func (f *flow) join(name string, d bson.D) {
 }
 
 func (e *Example) isUnique(collection, field string) bool {
-	c := e.Collection(collection)
-	return c != nil && slices.ContainsFunc(c.uniqueKeys(), func(key []string) bool { return len(key) == 1 && key[0] == field })
+	c := e.indexed(collection)
+	return c != nil && slices.ContainsFunc(c.uniqueKeys(nil), func(key []string) bool { return len(key) == 1 && key[0] == field })
 }
 
 func (f *flow) unwind(argument any) {

@@ -15,16 +15,20 @@ import (
 // Parse reads an example and checks every rule that needs no database: the keys
 // and types of the file, each value as Extended JSON, the names of operations and
 // commands, ids, and that the order of every result is promised. If a rule is
-// broken, the example is nil.
-func Parse(text *diag.Text) (*Example, diag.List) {
+// broken, the example is nil. An example that names others is read by ParseAmong.
+func Parse(text *diag.Text) (*Example, diag.List) { return ParseAmong(text, Others{}) }
+
+// ParseAmong is Parse for an example that may name others.
+func ParseAmong(text *diag.Text, others Others) (*Example, diag.List) {
 	root, list := ejson.Parse(text)
 	if root == nil {
 		return nil, list
 	}
 	name := strings.TrimSuffix(path.Base(text.File), ".json")
 	r := &reader{
-		text: text, created: map[string]bool{}, variables: map[string]string{}, sessions: map[string]string{}, dead: map[string]string{},
-		example: &Example{Name: name, File: text.File, Text: text},
+		text: text, others: others, created: map[string]bool{}, variables: map[string]string{}, sessions: map[string]string{}, dead: map[string]string{},
+		open: map[string]bool{}, failed: map[string]string{},
+		example: &Example{Name: name, File: text.File, Text: text, made: map[string][]Index{}},
 	}
 	if !idPattern.MatchString(name) {
 		r.errorf(0, "write it like one-to-one-embedded.json", "the file's name %q is not made of a-z, 0-9 and single hyphens", name)
@@ -40,7 +44,7 @@ const schemaFile = "./" + SchemaFile
 
 // The keys of the objects in a file; required keys end with an exclamation mark.
 const (
-	exampleKeys    = "$schema! description! note runOnRequirements sizes schema! references initialData! expectCost steps!"
+	exampleKeys    = "$schema! description! note runOnRequirements from arrives sizes schema references initialData expectCost steps! explore"
 	collectionKeys = "options validator! indexes"
 	referenceKeys  = "from! to!"
 	dataKeys       = "collectionName name documents generate"
@@ -58,12 +62,21 @@ func (r *reader) root(v *ejson.Value) {
 	r.example.Description = r.string(v.Get("description"), `"description"`)
 	r.string(v.Get("note"), `"note"`)
 	r.requirements(v.Get("runOnRequirements"))
-	r.sizes(v.Get("sizes"))
-	r.collections(v.Get("schema"))
-	r.references(v.Get("references"))
-	r.initialData(v.Get("initialData"))
+	if v.Get("from") != nil {
+		r.from(v)
+	} else {
+		r.requireModel(v)
+		r.sizes(v.Get("sizes"))
+		r.collections(v.Get("schema"))
+		r.references(v.Get("references"))
+		r.initialData(v.Get("initialData"))
+	}
 	r.example.ExpectCost = r.expectedCost(v.Get("expectCost"), FootprintMeasures)
 	r.steps(v.Get("steps"))
+	if len(r.list) == 0 {
+		r.explore(v.Get("explore"))
+	}
+	r.arrives(v.Get("arrives"))
 }
 
 // maxSizes is how many sizes an example may run at.
@@ -216,8 +229,8 @@ func (r *reader) field(v *ejson.Value, what string) (collection, fieldPath strin
 
 // known checks that a collection is one of the schema's, or made by a step.
 func (r *reader) known(v *ejson.Value, collection string) {
-	if r.example.Collection(collection) != nil || r.created[collection] {
-		return
+	if len(r.example.Collections) == 0 || r.example.Collection(collection) != nil || r.created[collection] {
+		return // a schema without any was reported
 	}
 	var names []string
 	for _, c := range r.example.Collections {

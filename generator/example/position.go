@@ -13,6 +13,9 @@ import (
 // a field is that of its key. If the path does not exist, it is the position of
 // the last value on the way. The file is read again, since this is needed rarely.
 func (e *Example) Within(pos diag.Pos, path ...string) diag.Pos {
+	if pos.File != e.File {
+		return pos
+	}
 	root, _ := ejson.Parse(e.Text)
 	v := e.valueAt(root, pos)
 	for _, key := range path {

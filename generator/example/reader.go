@@ -19,6 +19,7 @@ type reader struct {
 	text    *diag.Text
 	list    diag.List
 	example *Example
+	others  Others
 	// created are collections that steps make with the command create.
 	created map[string]bool
 	// variables are the names that earlier steps use in printed code, each with
@@ -29,6 +30,10 @@ type reader struct {
 	// sessions are by name the clients that have them; dead are by name the
 	// clients that died, with the step that they did not send.
 	sessions, dead map[string]string
+	// open are the sessions that are in a transaction; failed are by session the steps
+	// whose count is not what it must be.
+	open   map[string]bool
+	failed map[string]string
 	// Of the "generate" that is being read: its tree, how many of its makers take
 	// turns, the data that it is made of, and whether this is in its _id.
 	shape *tree

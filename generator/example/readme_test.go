@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"modelbook/generator/diag"
 )
 
 func readme(t *testing.T) string {
@@ -25,7 +27,7 @@ func TestReadmeNamesAll(t *testing.T) {
 		names = append(names, d.Name)
 	}
 	names = slices.Concat(names, sortedKeys(makers()), Measures, FootprintMeasures, topologies, strings.Fields(createOptions), sortedKeys(units))
-	for _, table := range []string{exampleKeys, collectionKeys, referenceKeys, dataKeys, generateKeys, stepTable, answersKeys, operationKeys, errorKeys, requirementKeys} {
+	for _, table := range []string{exampleKeys, collectionKeys, referenceKeys, dataKeys, generateKeys, stepTable, answersKeys, operationKeys, errorKeys, requirementKeys, arrivesKeys, spanKeys, exploreKeys, furtherKeys, againKeys, holdKeys, ordersKeys} {
 		names = append(names, strings.Fields(strings.ReplaceAll(table, "!", ""))...)
 	}
 	for _, name := range names {
@@ -47,16 +49,28 @@ func TestReadmeExamples(t *testing.T) {
 	}
 	const around = `{ "$schema": "./example.schema.json", "description": "x", "sizes": [2, 4], "schema": { "huts": { "validator": null }, "readings": { "validator": null } },
   INITIAL, "steps": [{ "id": "all", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "_id": 1 } } } EXPECT }] }`
+	const find = `"operation": { "name": "findOne", "object": "huts", "arguments": { "filter": { "_id": 1 } } }`
+	explored := `{ "$schema": "./example.schema.json", "description": "x", "schema": { "huts": { "validator": null } }, "initialData": [], "steps": [`
+	for _, id := range []string{"anna-reads", "anna-writes", "bo-reads", "bo-writes", "find-drift"} {
+		explored += `{ "id": "` + id + `", ` + find + ` }, `
+	}
+	explored += `{ "id": "repair", ` + find + ` }], EXPLORE }`
 	fill := func(initial, expect string) string {
 		return strings.NewReplacer("INITIAL", initial, "EXPECT", expect).Replace(around)
 	}
 	for _, block := range blocks {
+		if strings.HasPrefix(block, `"from"`) {
+			readmeMove(t, block)
+			continue
+		}
 		content := block
 		switch {
 		case strings.HasPrefix(block, `"initialData"`):
 			content = fill(block, "")
 		case strings.HasPrefix(block, `"runOnRequirements"`):
 			content = fill(block+`, "initialData": []`, "")
+		case strings.HasPrefix(block, `"explore"`):
+			content = strings.Replace(explored, "EXPLORE", block, 1)
 		case strings.HasPrefix(block, `"expectError"`):
 			content = fill(`"initialData": []`, ", "+block)
 		case strings.HasPrefix(block, `"documents"`):
@@ -82,5 +96,22 @@ func TestReadmeExamples(t *testing.T) {
 	}
 	if len(blocks) < 5 {
 		t.Errorf("%d blocks", len(blocks))
+	}
+}
+
+// readmeMove reads the keys of a move with the examples of the handbook that they name.
+func readmeMove(t *testing.T, block string) {
+	t.Helper()
+	var steps []string
+	for _, id := range strings.Split(regexp.MustCompile(`"steps": \[([^\]]*)\]`).FindStringSubmatch(block)[1], ", ") {
+		steps = append(steps, `{ "id": `+id+`, "operation": { "name": "countDocuments", "object": "patients", "arguments": { "filter": {} } } }`)
+	}
+	content := `{ "$schema": "./example.schema.json", "description": "x", ` + block + `, "steps": [` + strings.Join(steps, ", ") + `] }`
+	e, list := ParseAmong(diag.NewText("examples/move.json", []byte(content)), handbook(t))
+	if list != nil {
+		t.Fatalf("%s\n%s", printed(list), block)
+	}
+	if got := len(e.Move.Programs); got != 3 {
+		t.Errorf("%d programs", got)
 	}
 }

@@ -24,11 +24,15 @@ type Record struct {
 	Day     string `json:"day"` // 2006-01-02
 }
 
-// Hash returns a hash of all values of the example's file, independent of its
-// layout.
+// Hash returns a hash of all values of the example's file and of those that it
+// names, independent of their layout.
 func (e *Example) Hash() string {
-	root, _ := ejson.Parse(e.Text)
-	sum := sha256.Sum256(appendValue(nil, root))
+	var values []byte
+	for _, of := range append([]*Example{e}, e.named()...) {
+		root, _ := ejson.Parse(of.Text)
+		values = appendValue(values, root)
+	}
+	sum := sha256.Sum256(values)
 	return hex.EncodeToString(sum[:16])
 }
 

@@ -92,3 +92,22 @@ func placeOf(in bson.RawValue, path []string, v bson.RawValue) []string {
 	}
 	return append([]string{path[0]}, below...)
 }
+
+// Breaks returns the first of some documents with a value of the field that points
+// which none of the targets has in the other field.
+func (r Reference) Breaks(documents, targets []bson.Raw) (in bson.Raw, value bson.RawValue, breaks bool) {
+	known := map[string]bool{}
+	for _, target := range targets {
+		for _, v := range fieldOf(Document{Raw: target}, r.ToPath) {
+			known[keyOf(v)] = true
+		}
+	}
+	for _, document := range documents {
+		for _, v := range fieldOf(Document{Raw: document}, r.FromPath) {
+			if v.Type != bson.TypeNull && !known[keyOf(v)] {
+				return document, v, true
+			}
+		}
+	}
+	return nil, bson.RawValue{}, false
+}

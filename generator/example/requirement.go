@@ -115,9 +115,14 @@ func (l Lack) String() string {
 	return strings.Join(words, " or ")
 }
 
-// Lacking returns the properties that a server lacks, for each of the example's
-// requirements. None means that the example can run on it.
+// Lacking returns the properties that a server lacks, for each of the requirements
+// of the example, or of one that it names. None means that the example can run on it.
 func (e *Example) Lacking(s Server) [][]Lack {
+	for _, named := range e.named() {
+		if lacking := named.Lacking(s); lacking != nil {
+			return lacking
+		}
+	}
 	var lacking [][]Lack
 	for _, requirement := range e.Requirements {
 		unmet := requirement.unmet(s)

@@ -55,14 +55,41 @@ func schema() bson.D {
 		"description":       typeSchema("string", "What the example shows; never printed"),
 		"note":              typeSchema("string", "For those who edit the file; never printed"),
 		"runOnRequirements": listSchema(requirementSchema(), "What the server has to be; one of them is enough"),
+		"from":              typeSchema("string", "The example whose schema, references, data and first size this one has", idSchema),
+		"arrives":           arrivesSchema(),
 		"sizes":             listSchema(typeSchema("integer", "A size", pair("minimum", 1)), "The sizes that the example runs at; { \"$$size\": 1 } stands for each of them"),
 		"expectCost":        costSchema("What the model takes before the first step", footprintMeasures),
 		"schema":            typeSchema("object", "The collections by name", pair("minProperties", 1), pair("additionalProperties", collectionSchema())),
 		"references":        listSchema(referenceSchema(), "References that must hold in the initial data"),
 		"initialData":       listSchema(dataSchema(), "What the collections hold before the first step"),
 		"steps":             append(listSchema(stepSchema(), "Operations, run in order"), pair("minItems", 1)),
+		"explore":           exploreSchema(),
 	})
+	d = append(d, pair("anyOf", bson.A{
+		bson.D{pair("required", bson.A{"schema", "initialData"})},
+		bson.D{pair("required", bson.A{"from"})},
+	}))
 	return append(bson.D{pair("$schema", "http://json-schema.org/draft-07/schema#"), pair("title", "Example of Modelbook")}, d...)
+}
+
+func arrivesSchema() bson.D {
+	span := func(description string) bson.D {
+		return objectSchema(spanKeys, description, props{
+			"from":  typeSchema("string", "The id of the step before which that begins", idSchema),
+			"until": typeSchema("string", "The id of the step before which that ends", idSchema),
+		})
+	}
+	names := func(description string) bson.D { return listSchema(bson.D{pair("type", "string")}, description) }
+	return objectSchema(arrivesKeys, "The steps move the data into the model of another example", props{
+		"example": typeSchema("string", "That example", idSchema),
+		"steps":   names("The ids of the steps that make the move up; all if left out"),
+		"old":     span("Between which steps a program writes that knows the first model"),
+		"both":    span("Between which steps a program writes both models"),
+		"new":     span("Between which steps a program writes that knows the other model"),
+		stopped:   span("Between which steps writes are stopped"),
+		"drops":   names("Fields that the move does not keep, as collection.field"),
+		"without": names("Questions that only one of the models answers"),
+	})
 }
 
 func requirementSchema() bson.D {
@@ -114,12 +141,28 @@ var (
 	identifierSchema = pair("pattern", identifier.String())
 )
 
-func stepSchema() bson.D {
-	properties := props{}
-	for _, key := range stepKeys {
-		properties[key.name] = key.schema()
+func stepSchema() bson.D { return objectSchema(stepTable, "A step", stepSchemas()) }
+
+// stepSchemas are those of the keys of a step, for the editors in which examples are written.
+func stepSchemas() props {
+	return props{
+		"id":        typeSchema("string", "Its name in links, unique in the file", idSchema),
+		"client":    typeSchema("string", "Who sends the step, if there are several", idSchema),
+		"session":   typeSchema("string", "The session that the operation is part of; it begins with startTransaction", identifierSchema),
+		"unsent":    typeSchema("boolean", "true if the client dies before it sends the step"),
+		"answers":   answersSchema(),
+		"alongside": typeSchema("string", "The id of the step that this one is sent together with", idSchema),
+		"repeat":    describedAs(`How often the operation is sent: a number, or { "$$size": 1 }`, pair("type", bson.A{"integer", "object"})),
+		"note":      typeSchema("string", "For those who edit the file; never printed"),
+		"operation": operationSchema(),
+		"save":      typeSchema("string", "The name under which later steps find what this one returns: { \"$$saved\": \"name.field\" }", identifierSchema),
+		"unordered": describedAs(`true if the documents of the result come in any order, or the paths of arrays that do ("." is the result itself)`,
+			pair("anyOf", bson.A{bson.D{pair("type", "boolean")}, bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "string")})}})),
+		"expectResult": describedAs("What the step returns, compared exactly but for $$type, $$exists and $$unsetOrMatches"),
+		"expectError":  errorSchema(),
+		"must":         mustSchema(),
+		"expectCost":   costSchema("What the step costs", measures),
 	}
-	return objectSchema(stepTable, "A step", properties)
 }
 
 func answersSchema() bson.D {

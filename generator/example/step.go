@@ -2,9 +2,8 @@ package example
 
 import (
 	"fmt"
+	"slices"
 	"strings"
-
-	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
@@ -24,6 +23,7 @@ type Step struct {
 	Expect      *Expectation
 	ExpectError *ExpectedError
 	ExpectCost  *ExpectedCost
+	Must        *Must // nil for none
 	// Unordered says that the result's documents come in any order;
 	// UnorderedPaths names arrays inside them that do.
 	Unordered      bool
@@ -76,8 +76,7 @@ func (s *Step) Expects(measure string) bool {
 type stepKey struct {
 	name     string
 	required bool
-	ofSent   bool          // a step that is not sent has no use for it
-	schema   func() bson.D // for the editors in which examples are written
+	ofSent   bool // a step that is not sent has no use for it
 	// read takes the key's value, nil if there is none, into a step of which the
 	// id, the operation and the keys before this one in the list were read. It is
 	// nil for the id and the operation.
@@ -86,43 +85,21 @@ type stepKey struct {
 
 // stepKeys are all that a step can say.
 var stepKeys = []stepKey{
-	{name: "id", required: true, schema: func() bson.D {
-		return typeSchema("string", "Its name in links, unique in the file", idSchema)
-	}},
-	{name: "client", read: (*reader).client, schema: func() bson.D {
-		return typeSchema("string", "Who sends the step, if there are several", idSchema)
-	}},
-	{name: "session", read: (*reader).session, schema: func() bson.D {
-		return typeSchema("string", "The session that the operation is part of; it begins with startTransaction", identifierSchema)
-	}},
-	{name: "unsent", read: (*reader).unsent, schema: func() bson.D {
-		return typeSchema("boolean", "true if the client dies before it sends the step")
-	}},
-	{name: "answers", ofSent: true, read: (*reader).answers, schema: answersSchema},
-	{name: "alongside", ofSent: true, read: (*reader).alongside, schema: func() bson.D {
-		return typeSchema("string", "The id of the step that this one is sent together with", idSchema)
-	}},
-	{name: "repeat", ofSent: true, read: (*reader).repeat, schema: func() bson.D {
-		return describedAs(`How often the operation is sent: a number, or { "$$size": 1 }`, pair("type", bson.A{"integer", "object"}))
-	}},
-	{name: "note", read: func(r *reader, v *ejson.Value, _ *Step) { r.string(v, `"note"`) }, schema: func() bson.D {
-		return typeSchema("string", "For those who edit the file; never printed")
-	}},
-	{name: "operation", required: true, schema: operationSchema},
-	{name: "save", ofSent: true, read: (*reader).save, schema: func() bson.D {
-		return typeSchema("string", "The name under which later steps find what this one returns: { \"$$saved\": \"name.field\" }", identifierSchema)
-	}},
-	{name: "unordered", ofSent: true, read: (*reader).unordered, schema: func() bson.D {
-		return describedAs(`true if the documents of the result come in any order, or the paths of arrays that do ("." is the result itself)`,
-			pair("anyOf", bson.A{bson.D{pair("type", "boolean")}, bson.D{pair("type", "array"), pair("items", bson.D{pair("type", "string")})}}))
-	}},
-	{name: "expectResult", ofSent: true, read: func(r *reader, v *ejson.Value, s *Step) { s.Expect = r.expectation(v) }, schema: func() bson.D {
-		return describedAs("What the step returns, compared exactly but for $$type, $$exists and $$unsetOrMatches")
-	}},
-	{name: "expectError", ofSent: true, read: func(r *reader, v *ejson.Value, s *Step) { s.ExpectError = r.expectedError(v) }, schema: errorSchema},
-	{name: "expectCost", ofSent: true, read: func(r *reader, v *ejson.Value, s *Step) { s.ExpectCost = r.expectedCost(v, Measures) }, schema: func() bson.D {
-		return costSchema("What the step costs", measures)
-	}},
+	{name: "id", required: true},
+	{name: "client", read: (*reader).client},
+	{name: "session", read: (*reader).session},
+	{name: "unsent", read: (*reader).unsent},
+	{name: "answers", ofSent: true, read: (*reader).answers},
+	{name: "alongside", ofSent: true, read: (*reader).alongside},
+	{name: "repeat", ofSent: true, read: (*reader).repeat},
+	{name: "note", read: func(r *reader, v *ejson.Value, _ *Step) { r.string(v, `"note"`) }},
+	{name: "operation", required: true},
+	{name: "save", ofSent: true, read: (*reader).save},
+	{name: "unordered", ofSent: true, read: (*reader).unordered},
+	{name: "expectResult", ofSent: true, read: func(r *reader, v *ejson.Value, s *Step) { s.Expect = r.expectation(v) }},
+	{name: "expectError", ofSent: true, read: func(r *reader, v *ejson.Value, s *Step) { s.ExpectError = r.expectedError(v) }},
+	{name: "must", ofSent: true, read: (*reader).must},
+	{name: "expectCost", ofSent: true, read: func(r *reader, v *ejson.Value, s *Step) { s.ExpectCost = r.expectedCost(v, Measures) }},
 }
 
 // stepTable are their names and marks, for reader.object.
@@ -152,7 +129,12 @@ func (r *reader) steps(v *ejson.Value) {
 		if !r.object(item, "the step", stepTable) {
 			continue
 		}
+		before := len(r.list)
 		step := r.readStep(item)
+		if len(r.list) == before {
+			r.transaction(item.Get("operation"), &step)
+			r.sentTogether(item.Get("operation"), &step)
+		}
 		if line, twice := seen[step.ID]; twice {
 			r.errorf(item.Get("id").Start, fmt.Sprintf("line %d has it already", line), "the id %q comes twice", step.ID)
 		}
@@ -160,6 +142,7 @@ func (r *reader) steps(v *ejson.Value) {
 		r.example.Steps = append(r.example.Steps, step)
 	}
 	r.answersApart(seen)
+	r.transactionsAborted()
 }
 
 // answersApart refuses a question named like a step that is not its whole
@@ -212,6 +195,7 @@ func (r *reader) readStep(v *ejson.Value) Step {
 	}
 	if len(r.list) == before {
 		r.order(s, operation)
+		r.example.noteIndexes(s.Operation)
 	}
 	return s
 }
@@ -244,4 +228,22 @@ func (r *reader) answers(v *ejson.Value, s *Step) {
 		a.Fields = append(a.Fields, r.string(item, `a name in "fields"`))
 	}
 	s.Answers = a
+}
+
+// stepNamed reads the id of one of these steps, and returns its index among them.
+func (r *reader) stepNamed(v *ejson.Value, what string, among []Step) (i int, ok bool) {
+	id := r.string(v, what)
+	i = slices.IndexFunc(among, func(s Step) bool { return s.ID == id })
+	if i < 0 && id != "" {
+		r.errorf(v.Start, diag.Suggest(id, "steps", stepIDs(among)), "there is no step %q", id)
+	}
+	return i, i >= 0
+}
+
+func stepIDs(steps []Step) []string {
+	var ids []string
+	for _, s := range steps {
+		ids = append(ids, s.ID)
+	}
+	return ids
 }

@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/example/exampletest"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
 	"modelbook/generator/play"
@@ -122,7 +123,7 @@ func parsed(t *testing.T, pattern string, change func(*diag.Text) *diag.Text) []
 	}
 	var examples []*example.Example
 	for _, file := range files {
-		e, list := example.Parse(change(read(t, file)))
+		e, list := example.ParseAmong(change(read(t, file)), exampletest.Others(filepath.Dir(file)))
 		if list.Failed() {
 			t.Fatal(list)
 		}
@@ -146,7 +147,7 @@ func read(t *testing.T, file string) *diag.Text {
 // all steps: of such an example, only the last begins anew, after all others.
 func compare(t *testing.T, e *example.Example, run example.Run) int {
 	t.Helper()
-	session, err := play.Open(diag.NewText(e.File, e.Text.Bytes), run.Size)
+	session, err := play.Open(diag.NewText(e.File, e.Standalone()), run.Size)
 	if err != nil {
 		t.Fatal(err)
 	}

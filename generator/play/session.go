@@ -2,10 +2,10 @@
 // its steps, on an embedded database of its own.
 //
 // A Session takes the text of an example's file. Package run runs its steps and
-// measures them, as it does for verify. They are sent as a driver would send them,
-// but without a driver and its network, so that the package builds for js/wasm,
-// where package worker is its program. The results, costs and changed documents
-// are an Outcome, which package worker passes to the page as JSON.
+// measures them, as it does for verify. Package direct sends them, which needs no
+// driver, so that the package builds for js/wasm, where package worker is its program.
+// The results, costs and changed documents are an Outcome, which package worker passes
+// to the page as JSON.
 package play
 
 import (
@@ -18,6 +18,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/direct"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/memdb"
@@ -89,7 +90,7 @@ func (s *Session) Prepare(ctx context.Context, step int) error {
 		return fmt.Errorf("the example has no step %d", step+1)
 	}
 	db := memdb.New(memdb.Options{ReplicaSet: topologyOf(s.example) == example.ReplicaSet})
-	s.runner = run.New(&client{sender: sender{db: db, database: s.example.Name}}, s.example, s.size)
+	s.runner = run.New(direct.New(db, s.example.Name), s.example, s.size)
 	var refused []error
 	_, err := s.runner.Fill(ctx, s.example.Data(s.size), func(c *example.Collection, d example.Document, e run.WriteError) {
 		refused = append(refused, fmt.Errorf("%s: %s is refused: %s", c.Name, ejson.Print(d.Raw.Lookup("_id")), e.Message))

@@ -130,3 +130,33 @@ func TestOpenRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestCountThatDecides: a step whose count is not what it must be is an error, unless the
+// example expects that.
+func TestCountThatDecides(t *testing.T) {
+	const step = `"operation": { "name": "deleteOne", "object": "huts", "arguments": { "filter": { "_id": 9 } } }, "must": { "deletedCount": 1 }, "expectResult": { "deletedCount": `
+	source := strings.Replace(huts, `"steps": [`, `"steps": [
+    { "id": "must", `+step+`1 } }, { "id": "fails", `+step+`0 } },`, 1)
+	text := diag.NewText("examples/huts-x.json", []byte(source))
+	e, _ := example.Parse(text)
+	session, err := play.Open(text, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"deletedCount is 0, not 1", ""} {
+		if err := session.Prepare(t.Context(), i); err != nil {
+			t.Fatal(err)
+		}
+		printed, err := play.Source(e, i, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if failed := session.Run(t.Context(), printed).Statements[0].Error; failed != nil {
+			got = failed.Message
+		}
+		if got != want {
+			t.Errorf("the step %d ends in %q, want %q", i, got, want)
+		}
+	}
+}

@@ -27,7 +27,15 @@ func (s *Session) runStep(ctx context.Context) (Statement, example.Cost) {
 		statement.setCost(example.Cost{})
 		return statement, example.Cost{}
 	}
-	return s.statement(ctx, o, step.Session, func() (bson.RawValue, example.Cost, error) { return s.runner.Step(ctx, step, wantsAll) })
+	return s.statement(ctx, o, step.Session, func() (bson.RawValue, example.Cost, error) {
+		value, spent, err := s.runner.Step(ctx, step, wantsAll)
+		if err == nil && step.Must != nil && !step.MustFail() {
+			if broken := step.Must.Broken(value); broken != "" {
+				err = errors.New(broken)
+			}
+		}
+		return value, spent, err
+	})
 }
 
 // statement calls send, which sends an operation, perhaps several times, and

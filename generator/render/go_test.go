@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -74,7 +75,7 @@ func builtScripts(t *testing.T) string {
 	files := map[string]string{"recorder.go": string(recorder)}
 	var table strings.Builder
 	for i, e := range append(handbook(t), surprises(t)...) {
-		if !code.Writes(golang.Language, e) {
+		if !code.Writes(golang.Language, e) || code.Consumes(golang.Language, e) {
 			continue
 		}
 		files[fmt.Sprintf("script%d.go", i)] = recorded(t, e, written(t, golang.Language, e), i)
@@ -97,6 +98,7 @@ func builtScripts(t *testing.T) string {
 
 var (
 	ofScript = regexp.MustCompile(`(?m)\b(main|run|must|show)(\(|\[T)`)
+	ofResult = regexp.MustCompile(`(?m)^\t(?:show\d+|fmt\.Print\w+)\(`)
 	ofStep   = regexp.MustCompile(`(?m)^\t+// (\d+)\. .*$`)
 )
 
@@ -111,14 +113,40 @@ func recorded(t *testing.T, e *example.Example, script string, number int) strin
 	script = ofScript.ReplaceAllString(script, fmt.Sprintf("${1}%d${2}", number))
 	script = strings.Replace(script, "\t\"fmt\"\n", "", 1)
 	script = strings.Replace(script, "MarshalExtJSONIndent(document, false", "MarshalExtJSONIndent(document, true", 1)
-	return ofStep.ReplaceAllStringFunc(script, func(title string) string {
+	record := func(step *example.Step) string {
+		return fmt.Sprintf("\trecordStep(%q, %q, %q)", e.Name+"/"+step.ID, step.Operation.Name, insertedIDs(t, step.Operation))
+	}
+	script = ofStep.ReplaceAllStringFunc(script, func(title string) string {
 		var i int
 		if _, err := fmt.Sscanf(strings.TrimLeft(title, "\t"), "// %d.", &i); err != nil {
 			t.Fatal(err)
 		}
-		step := e.Steps[i-1]
-		return fmt.Sprintf("%s\n\trecordStep(%q, %q, %q)", title, e.Name+"/"+step.ID, step.Operation.Name, insertedIDs(t, step.Operation))
+		return title + "\n" + record(&e.Steps[i-1])
 	})
+	// The results of steps that are sent together are printed after all of them.
+	parts := strings.Split(script, "group.Wait()")
+	for i, group := range sentTogether(e) {
+		nth := 0
+		parts[i+1] = ofResult.ReplaceAllStringFunc(parts[i+1], func(print string) string {
+			if nth++; nth > len(group) {
+				return print
+			}
+			return record(group[nth-1]) + "\n" + print
+		})
+	}
+	return strings.Join(parts, "group.Wait()")
+}
+
+// sentTogether returns the groups of steps that are sent at the same time.
+func sentTogether(e *example.Example) [][]*example.Step {
+	var groups [][]*example.Step
+	for i := range e.Steps {
+		if e.Steps[i].Alongside == "" {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], &e.Steps[i])
+	}
+	return slices.DeleteFunc(groups, func(group []*example.Step) bool { return len(group) == 1 })
 }
 
 // insertedIDs returns the ids of the documents that a bulk write inserts, as Extended

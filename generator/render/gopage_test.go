@@ -36,7 +36,7 @@ func TestPagesInGo(t *testing.T) {
 var goFiles = token.NewFileSet()
 
 var goPackages = sync.OnceValues(func() (types.Importer, error) {
-	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "go.mongodb.org/mongo-driver/v2/mongo")
+	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "go.mongodb.org/mongo-driver/v2/mongo", "golang.org/x/sync/errgroup", "os/signal")
 	output, err := list.Output()
 	if err != nil {
 		return nil, err

@@ -46,13 +46,13 @@ func TestPython(t *testing.T) {
 	if e == nil {
 		t.Fatal(list[0].Text)
 	}
-	script := written(t, python.Language, e)
+	script := outdented(python.Language, written(t, python.Language, e))
 	for _, part := range []string{
 		"from pymongo import ASCENDING, DESCENDING, GEOSPHERE, MongoClient\nfrom pymongo.errors import BulkWriteError, DuplicateKeyError\n",
-		"\nuri = os.environ.get(\"MONGODB_URI\", \"mongodb://localhost:27017\")\nclient = MongoClient(uri, tz_aware=True)\n",
+		"\nuri = os.environ.get(\"MONGODB_URI\", \"mongodb://localhost:27017\")\nwith MongoClient(uri, tz_aware=True) as client:\ndb = client[\"huts\"]\n",
 		"\ndb[\"huts\"].create_index(\"name\", unique=True)\ndb[\"huts\"].create_index([\"name\", \"beds\"])\ndb[\"huts\"].create_index([(\"place\", GEOSPHERE)])\n" +
 			"db[\"huts\"].create_index(\n    \"beds\",\n    name=\"huts_that_have_a_name_at_all\",\n    partialFilterExpression={\"name\": {\"$exists\": True}},\n)\n",
-		"end of the line, \"\n            \"and so begins another one\",\n    },\n", "of the line, and \" +\n",
+		"end of the \"\n            \"line, and so begins another one\",\n    },\n", "of the line, \" +\n",
 		"\nlast_hut = db[\"huts\"].find_one(sort=[(\"_id\", DESCENDING)])\nif last_hut is None:\n    raise LookupError(\"last_hut is missing\")\npp(last_hut)\n",
 		"\nsum_ = db[\"huts\"].find_one({\"_id\": last_hut[\"_id\"]})\n", "{\"_id\": sum_[\"_id\"]}, {\"$set\": {\"beds\": 1}})\nprint(result.matched_count, result.modified_count)\n",
 		"upsert=True)\nprint(result.matched_count, result.modified_count, result.upserted_id)\n",

@@ -19,6 +19,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/example/exampletest"
 	"modelbook/generator/figure"
 	"modelbook/generator/memdb"
 	"modelbook/generator/memdb/wire"
@@ -78,7 +79,7 @@ func printedCodeRuns(t *testing.T, mongosh string, options memdb.Options, exampl
 			continue
 		}
 		for _, c := range e.Collections {
-			sameData(t, db, e, c)
+			sameData(t, db, "load_", e, c)
 		}
 		for i := range e.Steps {
 			if e.Steps[i].Unsent {
@@ -116,7 +117,7 @@ var readHandbook = sync.OnceValues(func() ([]*example.Example, error) {
 			if strings.HasSuffix(file, ".schema.json") {
 				continue
 			}
-			parsed, list := example.Parse(diag.NewText(file, content))
+			parsed, list := example.ParseAmong(diag.NewText(file, content), exampletest.Others(folder))
 			if parsed == nil {
 				return nil, fmt.Errorf("%s: %v", file, list)
 			}
@@ -199,7 +200,7 @@ func run(t *testing.T, e *example.Example, step example.Step) string {
 	case d.Returns == example.ReturnsStream:
 		return fmt.Sprintf("%s\nprinted('%s', null);\n", operation.Text(), id)
 	case step.Save != "":
-		return fmt.Sprintf("%s\nprinted('%s', %s);\n", operation.Text(), id, step.Save)
+		return fmt.Sprintf("%s\nprinted('%s', shape('%s', %s));\n", operation.Text(), id, name, step.Save)
 	case step.Begins:
 		return fmt.Sprintf("%s\nprinted('%s', null);\n", operation.Text(), id)
 	case step.Repeats():
@@ -304,10 +305,11 @@ func printedValues(t *testing.T, stdout string) map[string]ejson.Node {
 	return printed
 }
 
-// sameData compares the data that the shell stored with the example's.
-func sameData(t *testing.T, db *memdb.DB, e *example.Example, c example.Collection) {
+// sameData compares the data in the database that is named for an example, with a prefix,
+// with the example's.
+func sameData(t *testing.T, db *memdb.DB, prefix string, e *example.Example, c example.Collection) {
 	t.Helper()
-	command, err := bson.Marshal(bson.D{{Key: "find", Value: c.Name}, {Key: "batchSize", Value: int32(1 << 20)}, {Key: "$db", Value: "load_" + e.Name}})
+	command, err := bson.Marshal(bson.D{{Key: "find", Value: c.Name}, {Key: "batchSize", Value: int32(1 << 20)}, {Key: "$db", Value: prefix + e.Name}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,7 +325,7 @@ func sameData(t *testing.T, db *memdb.DB, e *example.Example, c example.Collecti
 	}
 	for i, value := range stored {
 		if !bytes.Equal(value.Value, asShown(t, documents[i].Raw)) {
-			t.Errorf("%s: the shell stored %s, the example has %s", e.Name, value.Document(), documents[i].Raw)
+			t.Errorf("%s: it has stored %s, the example has %s", e.Name, value.Document(), documents[i].Raw)
 		}
 	}
 }

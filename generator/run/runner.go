@@ -6,6 +6,9 @@
 // measures the costs that the caller wants. To begin anew, make another Runner on
 // another database.
 //
+// An Exploration runs the clients of an example's "explore" in all of their orders,
+// and finds out how each ends.
+//
 // Commands and operations are sent by a Client, which is a driver or the database
 // itself.
 package run

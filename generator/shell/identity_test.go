@@ -12,6 +12,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/example/exampletest"
 	"modelbook/generator/render"
 	"modelbook/generator/shell"
 )
@@ -34,7 +35,7 @@ func TestPrintedStepsAreReadBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e, list := example.Parse(diag.NewText(file, content))
+			e, list := example.ParseAmong(diag.NewText(file, content), exampletest.Others(folder))
 			if e == nil {
 				t.Fatalf("%s: %v", file, list)
 			}

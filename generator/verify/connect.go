@@ -11,6 +11,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"modelbook/generator/example"
+	"modelbook/generator/run"
 )
 
 const (
@@ -27,6 +28,8 @@ type client struct {
 	*mongo.Client
 	uri   uri
 	hosts string // as they may be printed
+	// direct is that of Started.
+	direct func(database string) run.Client
 }
 
 func connect(ctx context.Context, o Options) (*client, error) {

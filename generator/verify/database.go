@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"strings"
 
+	"go.mongodb.org/mongo-driver/v2/mongo"
+
 	"modelbook/generator/diag"
 )
 
@@ -19,15 +21,15 @@ func databaseName(prefix, name string) string {
 	return full[:min(len(full), longest)]
 }
 
-// drop drops the run's database, also after the run has failed or was interrupted.
-func (r *verification) drop(ctx context.Context) {
-	if !strings.HasPrefix(r.db.Name(), r.options.Prefix+"_") {
-		panic("verify: " + r.db.Name() + " is not ours to drop")
+// drop drops a database of the run, also after the run has failed or was interrupted.
+func (r *verification) drop(ctx context.Context, db *mongo.Database) {
+	if !strings.HasPrefix(db.Name(), r.options.Prefix+"_") {
+		panic("verify: " + db.Name() + " is not ours to drop")
 	}
 	ctx, cancel := cleanupContext(ctx)
 	defer cancel()
-	if err := r.db.Drop(ctx); err != nil {
-		r.list.Errorf(diag.Pos{File: r.example.File}, "the database %s could not be dropped: %s", r.db.Name(), r.failureOf(err))
+	if err := db.Drop(ctx); err != nil {
+		r.list.Errorf(diag.Pos{File: r.example.File}, "the database %s could not be dropped: %s", db.Name(), r.failureOf(err))
 	}
 }
 

@@ -1,6 +1,10 @@
 package verify
 
-import "context"
+import (
+	"context"
+
+	"modelbook/generator/run"
+)
 
 // host is a server as one worker uses it, an example at a time.
 type host struct {
@@ -11,15 +15,17 @@ type host struct {
 // open connects to the server of the options, or to a new one.
 func open(ctx context.Context, o Options) (*host, error) {
 	h := &host{end: func() {}}
+	var direct func(database string) run.Client
 	if o.Start != nil {
 		server := o.Start()
-		o.URI, o.dialer, h.end = server.URI, server.Dialer, server.End
+		o.URI, o.dialer, h.end, direct = server.URI, server.Dialer, server.End, server.Direct
 	}
 	var err error
 	if h.client, err = connect(ctx, o); err != nil {
 		h.end()
 		return nil, err
 	}
+	h.direct = direct
 	return h, nil
 }
 

@@ -12,9 +12,11 @@ import (
 )
 
 // startMemdb serves a new embedded database for one test.
-func startMemdb(t *testing.T) string {
+func startMemdb(t *testing.T) string { return serveMemdb(t, memdb.Options{}) }
+
+func serveMemdb(t *testing.T, options memdb.Options) string {
 	t.Helper()
-	server, err := wire.Listen(memdb.New(memdb.Options{}))
+	server, err := wire.Listen(memdb.New(options))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,6 +45,7 @@ var around = map[string]string{
   "schema": { "huts": { "validator": null } },
   "initialData": [{ "collectionName": "huts", "documents": [{ "_id": 1, "beds": 4, "in": { "a": [1, 2] } }, { "_id": 2, "beds": 6 }] }],
   "steps": [{ "id": "s", VALUE }] }`,
+	"explore": bookings,
 }
 
 // TestMistakes runs each mistake of testdata/mistakes.txtar and compares its messages,
@@ -52,7 +53,7 @@ var around = map[string]string{
 func TestMistakes(t *testing.T) {
 	golden.Pairs(t, "testdata/mistakes.txtar", func(t *testing.T, wrong string) string {
 		word, value, _ := strings.Cut(wrong, ": ")
-		_, list := runMemdb(t, strings.Replace(around[word], "VALUE", value, 1))
+		_, list := runMemdb(t, inBookings.Replace(strings.Replace(around[word], "VALUE", value, 1)))
 		var b strings.Builder
 		if err := list.Print(diag.NewTerminal(&b), "text"); err != nil {
 			t.Fatal(err)

@@ -46,12 +46,31 @@ func (r *verification) step(ctx context.Context, s *example.Step) bool {
 		if s.Answers != nil {
 			result.Found = example.Found(value, s.Answers.Fields)
 		}
+		if !r.checkMust(s, value) {
+			return false
+		}
 		result.Value = r.checkValue(s, value)
 		result.Changes = changes()
 	}
 	result.Elapsed = time.Since(begin)
 	r.result.Steps = append(r.result.Steps, result)
 	return true
+}
+
+// checkMust reports whether a step's program goes on: its count is what it must be, or the
+// file expects that it is not. At other sizes than the first nothing is expected.
+func (r *verification) checkMust(s *example.Step, value bson.RawValue) bool {
+	if s.Must == nil || s.MustFail() {
+		return true
+	}
+	broken := s.Must.Broken(value)
+	if broken == "" {
+		return true
+	}
+	m := r.example.Message(s.Must.Pos, fmt.Sprintf("the program fails after the step %q%s: %s", s.ID, r.atSize(), broken), "if that is meant, let \"expectResult\" have this count")
+	m.Detail = printed(value)
+	r.list.Add(m)
+	return false
 }
 
 // checkValue compares a step's value with the expected one, and returns the value

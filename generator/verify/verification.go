@@ -10,6 +10,7 @@ import (
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/migration"
 	"modelbook/generator/run"
 )
 
@@ -23,6 +24,7 @@ type verification struct {
 	db      *mongo.Database
 	runner  *run.Runner
 	result  example.Run
+	orders  *example.Orders
 	status  example.Status
 	reason  string
 	list    diag.List
@@ -49,6 +51,11 @@ func newVerification(ctx context.Context, o Options, db *mongo.Database, e *exam
 func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, diag.List) {
 	start, e := time.Now(), all.options.Examples[i]
 	e.Exhausted = false
+	if e.Move != nil {
+		if list := migration.CheckNumber(e); list != nil {
+			return example.Result{Example: e, Status: example.Failed}, list
+		}
+	}
 	ctx, cancel := within(ctx, all.options.Limits.Example, "the example")
 	defer cancel()
 	ctx, stop := all.limitExample(ctx, i)
@@ -60,7 +67,13 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 		r := newVerification(ctx, all.options, c.Database(databaseName(all.options.Prefix, e.Name)), e, size, all.endRun)
 		r.server = all.server
 		r.run(ctx)
+		if e.Move != nil && !all.options.Update && !r.list.Failed() && ctx.Err() == nil {
+			result.MoveRuns = r.tryMove(ctx, c)
+		}
 		result.Runs = append(result.Runs, r.result)
+		if r.isFirst {
+			result.Orders = r.orders
+		}
 		result.Status, result.Reason = r.status, r.reason
 		list, edits = append(list, r.list...), append(edits, r.edits...)
 		if list.Failed() {
@@ -92,6 +105,9 @@ func (r *verification) run(ctx context.Context) {
 				break
 			}
 		}
+		if r.example.Explore != nil && r.isFirst && !r.list.Failed() && len(r.result.Steps) == len(r.example.Steps) {
+			r.explore(ctx)
+		}
 	}
 	if isOurs := r.options.Start != nil; isOurs && (r.isLate || ctx.Err() != nil) {
 		return // the server is busy, or will soon be gone
@@ -99,5 +115,5 @@ func (r *verification) run(ctx context.Context) {
 	closing, cancel := cleanupContext(ctx)
 	r.runner.Close(closing)
 	cancel()
-	r.drop(ctx)
+	r.drop(ctx, r.db)
 }

@@ -22,6 +22,7 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
+	"modelbook/generator/run"
 )
 
 // Options are the examples to run, the server, and the kind of run.
@@ -46,6 +47,9 @@ type Options struct {
 	// CheckOnly says that the results are not kept, so that only those are found that
 	// files expect.
 	CheckOnly bool
+	// SampleOrders ends the exploration of an example once each outcome that it
+	// expects has come.
+	SampleOrders bool
 	// Ran, if set, is called with the result of each example that has run or was
 	// skipped, in no order and one at a time.
 	Ran func(*example.Result)
@@ -55,7 +59,10 @@ type Options struct {
 type Started struct {
 	URI    string
 	Dialer options.ContextDialer // how drivers reach it; nil is by the network
-	End    func()                // ends it, even if it is busy
+	// Direct returns a client of one of its databases that is not a driver; nil if only
+	// drivers reach it.
+	Direct func(database string) run.Client
+	End    func() // ends it, even if it is busy
 }
 
 // Run returns the results in the order of the examples, and messages in an order

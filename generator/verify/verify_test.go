@@ -29,7 +29,7 @@ func load(t *testing.T, name, content string) *example.Example {
 	t.Helper()
 	e, list := example.Parse(diag.NewText("examples/"+name+".json", []byte(content)))
 	if list != nil {
-		t.Fatalf("%+v", list)
+		t.Fatal(told(list))
 	}
 	return e
 }

@@ -33,6 +33,8 @@ var facts = &code.Facts{
 
 const refused = "if err != nil {\n    return err\n}"
 
+const head = "_, err = {session}.WithTransaction(ctx, func({session}Ctx context.Context) (any, error) {"
+
 // templates end a session when the function returns. Calls in a session are passed its
 // context, which a callback has as its parameter.
 var templates = code.Templates{
@@ -41,10 +43,19 @@ var templates = code.Templates{
 	Try: "{body}\n{checks}\n    return fmt.Errorf({expected, got}, err)\n}\nfmt.Println(err)", NoError: code.None,
 	Loop: "for range {times} {\n    {body}\n}", CountedLoop: "for {i} := range {times} {\n    {body}\n}",
 	Changes: code.None,
-	Begin:   "{session}, err := client.StartSession()\n" + refused + "\ndefer {session}.EndSession(ctx)", End: code.None,
+	Watch: "stopping, stop := signal.NotifyContext(ctx, os.Interrupt)\ndefer stop()\ntokens := db.Collection(\"resumeTokens\")\nvar stored struct{ Token bson.Raw }\n" +
+		"err = tokens.FindOne(ctx, bson.D{{\"_id\", {id}}}).Decode(&stored)\nif err != nil && !errors.Is(err, mongo.ErrNoDocuments) {\n    return err\n}\n" +
+		"opts := options.ChangeStream()\nif stored.Token != nil {\n    opts.SetResumeAfter(stored.Token)\n}\n{call}\nif err != nil {\n    return lost(err)\n}\ndefer {changes}.Close(ctx)",
+	FollowHead: "for {changes}.Next(stopping) {\n    {change} := {changes}.Current",
+	FollowFoot: "    _, err = tokens.UpdateOne(ctx,\n        bson.D{{\"_id\", {id}}},\n        bson.D{{\"$set\", bson.D{\n            {\"token\", {changes}.ResumeToken()},\n        }}},\n        options.UpdateOne().SetUpsert(true),\n    )\n" +
+		"    if err != nil {\n        return err\n    }\n}\nif err := {changes}.Err(); err != nil && stopping.Err() == nil {\n    return lost(err)\n}",
+	Begin: "{session}, err := client.StartSession()\n" + refused + "\ndefer {session}.EndSession(ctx)", End: code.None,
 	Enter: "{session}Ctx := mongo.NewSessionContext(ctx, {session})",
-	Head:  "_, err = {session}.WithTransaction(ctx, func({session}Ctx context.Context) (any, error) {",
-	Foot:  "    return nil, nil\n})\n" + refused, ScopedFoot: code.None,
+	Head:  head, Foot: "    return nil, nil\n})\n" + refused, ScopedFoot: code.None,
+	FailingHead: head, FailingFoot: "    return nil, nil\n})\nif err == nil || err.Error() != {message} {\n    return fmt.Errorf({expected, got}, err)\n}\nlog.Println(err)", ScopedFailingFoot: code.None,
+	Must: "if {count} != {is} {\n    return {nil}errors.New({message})\n}", WideMust: code.None,
+	Warning: "if {count} != {is} {\n    log.Println({message})\n}", WideWarning: code.None, Count: "{variable}.{Count}",
+	Together: "group, groupCtx := errgroup.WithContext(ctx)", NextTogether: "group, groupCtx = errgroup.WithContext(ctx)",
 	Holds: "if count, err := {collection}.CountDocuments(ctx, bson.D{}); err != nil {\n    return err\n} else if count != {count} {\n    return errors.New({message})\n}",
 }
 
@@ -202,12 +213,16 @@ func (golang) Run(r *code.Run) layout.Doc {
 			return code.Lines(facts.Fill(read, with), facts.Guard(r), facts.Lines("show("+r.Variable+"...)"))
 		}
 		return code.Lines(facts.Fill(read, with), facts.Guard(r))
-	case returned == aValue && (r.Prints || r.IsCount()) && !r.IsRepeated:
+	case returned == aValue && (r.Prints || r.IsCount() || r.Must != nil) && (!r.IsRepeated || r.Must != nil):
 		with["call"], with["shown"] = assigned(r.Variable+", err := "), `fmt.Printf("%+v\n", *`+r.Variable+")"
 		if r.IsCount() || r.Name == "createIndex" {
 			with["shown"] = "fmt.Println(" + r.Variable + ")"
 		}
-		return facts.Fill("{call}\nif err != nil {\n    return {err}\n}\n{shown}", with)
+		read := facts.Fill("{call}\nif err != nil {\n    return {err}\n}", with)
+		if r.Prints || r.IsCount() {
+			read = code.Lines(read, facts.Fill("{shown}", with))
+		}
+		return code.Lines(read, facts.Must(r))
 	}
 	return checked(with, ignored(returned), brackets.Chain(on, methods))
 }
@@ -240,8 +255,9 @@ func (golang) Checks(r *code.Run) (string, []string) {
 
 // packages are the import paths of packages by their names.
 var packages = map[string]string{
-	"base64": "encoding/base64", "errors": "errors", "fmt": "fmt", "math": "math", "slices": "slices", "time": "time",
-	"bson": driver + "bson", "mongo": driver + "mongo", "options": driver + "mongo/options",
+	"base64": "encoding/base64", "errors": "errors", "fmt": "fmt", "math": "math", "signal": "os/signal", "slices": "slices", "time": "time",
+	"errgroup": "golang.org/x/sync/errgroup",
+	"bson":     driver + "bson", "mongo": driver + "mongo", "options": driver + "mongo/options",
 }
 
 // Uses returns the package that a token names, or the program's own function.
@@ -250,7 +266,7 @@ func (golang) Uses(t figure.Token, _ bool) string {
 		return ""
 	}
 	name := strings.TrimLeft(t.Text, "[]")
-	if name == "must" || name == "show" {
+	if name == "must" || name == "show" || name == "lost" {
 		return name
 	}
 	if name, _, found := strings.Cut(name, "."); found && packages[name] != "" {
@@ -269,7 +285,7 @@ func imports(names []string) string {
 	}
 	var standard, ours string
 	for _, path := range slices.Compact(slices.Sorted(slices.Values(imported))) {
-		if strings.HasPrefix(path, driver) {
+		if strings.Contains(path, ".") {
 			ours += "\n    \"" + path + `"`
 		} else {
 			standard += "\n    \"" + path + `"`
@@ -294,6 +310,15 @@ const (
         text := must(bson.MarshalExtJSONIndent(document, {canonical}, false, "", "  "))
         fmt.Println(string(text))
     }
+}
+
+`
+	// lost tells that changes were dropped from the oplog before they were read.
+	lost = `func lost(err error) error {
+    if slices.Contains(mongo.ErrorCodes(err), 286) { // ChangeStreamHistoryLost
+        return fmt.Errorf("the oplog has lost changes: rebuild, then delete the resume token: %w", err)
+    }
+    return err
 }
 
 `
@@ -328,6 +353,10 @@ func (golang) File(e *example.Example, names, statements []string) []string {
 	if slices.Contains(names, "show") {
 		names = append(names, "bson", "fmt", "must")
 		functions = strings.Replace(show, "{canonical}", fmt.Sprint(code.HasInt64(e)), 1)
+	}
+	if slices.Contains(names, "lost") {
+		names = append(names, "fmt", "slices")
+		functions += lost
 	}
 	if slices.Contains(names, "must") {
 		functions = must + functions

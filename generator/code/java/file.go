@@ -16,15 +16,19 @@ type classes struct{ name, names string }
 // packages are the packages and classes that code uses.
 var packages = []classes{
 	{"com.mongodb", "DuplicateKeyException ErrorCategory ExplainVerbosity MongoBulkWriteException MongoCommandException MongoException MongoNamespace MongoWriteException"},
-	{"com.mongodb.client", "ClientSession MongoClient MongoClients MongoDatabase"},
+	{"com.mongodb.bulk", "BulkWriteResult"},
+	{"com.mongodb.client", "ChangeStreamIterable ClientSession MongoClient MongoClients MongoCollection MongoCursor MongoDatabase"},
 	{"com.mongodb.client.model", `Accumulators Aggregates BsonField BucketOptions BulkWriteOptions ClusteredIndexOptions Collation CollationAlternate CollationCaseFirst CollationMaxVariable
 		CollationStrength CountOptions CreateCollectionOptions DeleteManyModel DeleteOneModel DeleteOptions Field Filters FindOneAndDeleteOptions
 		FindOneAndReplaceOptions FindOneAndUpdateOptions GraphLookupOptions IndexOptions Indexes InsertManyOptions InsertOneModel MergeOptions Projections
 		PushOptions RenameCollectionOptions ReplaceOneModel ReplaceOptions ReturnDocument Sorts TimeSeriesGranularity TimeSeriesOptions UnwindOptions UpdateManyModel UpdateOneModel
 		UpdateOptions Updates ValidationAction ValidationLevel ValidationOptions Variable WindowOutputFields`},
+	{"com.mongodb.client.model.changestream", "FullDocument FullDocumentBeforeChange"},
+	{"com.mongodb.client.result", "DeleteResult InsertManyResult InsertOneResult UpdateResult"},
 	{"java.time", "Instant"},
 	{"java.util", "ArrayList Arrays Base64 Collections List"},
-	{"java.util.concurrent", "TimeUnit"},
+	{"java.util.concurrent", "CompletableFuture TimeUnit"},
+	{"java.util.concurrent.atomic", "AtomicBoolean"},
 	{"org.bson", "BsonRegularExpression BsonTimestamp BsonValue Document"},
 	{"org.bson.json", "JsonMode JsonWriterSettings"},
 	{"org.bson.types", "Binary Decimal128 MaxKey MinKey ObjectId"},

@@ -40,8 +40,21 @@ var templates = code.Templates{
 	Try:     "try {\n    {body}\n    {no error}\n} catch ({class} error) {\n    {checks}\n    System.out.println(error);\n}",
 	NoError: "throw new AssertionError({expected});",
 	Loop:    "for (int {i} = 0; {i} < {times}; {i}++) {\n    {body}\n}", CountedLoop: code.None,
-	Changes: code.None, Begin: code.None, End: code.None, Enter: code.None, ScopedFoot: code.None,
+	Changes: code.None,
+	Watch: "Thread job = Thread.currentThread();\nAtomicBoolean isStopping = new AtomicBoolean();\nRuntime.getRuntime().addShutdownHook(new Thread(() -> {\n    isStopping.set(true);\n    try {\n        job.join();\n    } catch (InterruptedException error) {\n        Thread.currentThread().interrupt();\n    }\n}));\n" +
+		"MongoCollection<Document> tokens = db.getCollection(\"resumeTokens\");\nDocument stored = tokens.find(eq(\"_id\", {id})).first();\n{call}\nif (stored != null) {\n    stream.resumeAfter(stored.get(\"token\", Document.class)\n        .toBsonDocument());\n}\n" +
+		"try (MongoCursor<Document> {changes} = stream\n        .withDocumentClass(Document.class)\n        .cursor()) {",
+	FollowHead: "    while (!isStopping.get()) {\n        Document {change} = {changes}.tryNext();\n        if ({change} == null) {\n            continue;\n        }",
+	FollowFoot: "        tokens.updateOne(\n            eq(\"_id\", {id}),\n            set(\"token\", {change}.get(\"_id\")),\n            new UpdateOptions().upsert(true));\n    }\n} catch (MongoException error) {\n" +
+		"    if (error.getCode() != 286) { // ChangeStreamHistoryLost\n        throw error;\n    }\n    throw new IllegalStateException(\n        {message},\n        error);\n}",
+	Begin: code.None, End: code.None, Enter: code.None, ScopedFoot: code.None,
 	Head: "{session}.withTransaction(() -> {", Foot: "    return null;\n});",
+	Together: code.None, NextTogether: code.None,
+	FailingHead:       "try {\n    {session}.withTransaction(() -> {",
+	FailingFoot:       "        return null;\n    });\n    {no error}\n} catch (IllegalStateException error) {\n    if (!{message}.equals(error.getMessage())) {\n        throw error;\n    }\n    System.err.println(error.getMessage());\n}",
+	ScopedFailingFoot: code.None,
+	Must:              "if ({count} != {is}) {\n    throw new IllegalStateException({message});\n}", WideMust: code.None,
+	Warning: "if ({count} != {is}) {\n    System.err.println({message});\n}", WideWarning: code.None, Count: "{variable}.get{Count}()",
 	Holds: "if ({collection}.countDocuments() != {count}) {\n    throw new AssertionError({message});\n}",
 }
 
@@ -60,7 +73,7 @@ func (java) Collection(name string) []figure.Token {
 // finds and other iterables are methods, and that the method that makes a view takes all
 // by position.
 func place(of example.Descriptor) func(a example.Argument) example.Place {
-	isIterated := of.Returns == example.ReturnsDocuments || of.Name == "findOne" || of.Name == "distinct"
+	isIterated := of.Returns == example.ReturnsDocuments || of.Returns == example.ReturnsStream || of.Name == "findOne" || of.Name == "distinct"
 	return func(a example.Argument) example.Place {
 		switch {
 		case of.Name == "createView":
@@ -96,6 +109,8 @@ func argument(a code.Argument) code.Expr {
 		return notation.Source("ReturnDocument." + strings.ToUpper(a.Value.Text))
 	}
 	switch a.Name {
+	case "fullDocument", "fullDocumentBeforeChange":
+		return notation.Source("FullDocument" + strings.TrimPrefix(code.Capitalized(a.Name), "FullDocument") + "." + strings.ToUpper(code.SnakeCase(a.Value.Text)))
 	case "filter", "partialFilterExpression", "validator":
 		return filter(a.Value)
 	case "arrayFilters":
@@ -277,24 +292,74 @@ func classOf(c *code.Call) string {
 	return ""
 }
 
+// writeResults are the classes of the results of writes.
+var writeResults = map[string]string{
+	"insertOne": "InsertOneResult", "insertMany": "InsertManyResult",
+	"updateOne": "UpdateResult", "updateMany": "UpdateResult", "replaceOne": "UpdateResult",
+	"deleteOne": "DeleteResult", "deleteMany": "DeleteResult", "bulkWrite": "BulkWriteResult",
+}
+
 // Run writes a statement that prints documents with the types of their values, and other
 // results with println.
 func (java) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
-	isKept := r.IsSaved || r.Error == nil && r.HasResult && classOf(r.Call) != "" && r.Name != "runCommand"
-	if isKept {
-		on = append(lexer.Tokens(classOf(r.Call)+" "+r.Variable+" = "), on...)
+	class := classOf(r.Call)
+	isKept := r.IsSaved || r.Error == nil && r.HasResult && class != "" && r.Name != "runCommand"
+	if r.Must != nil && class == "" {
+		isKept, class = true, writeResults[r.Name]
 	}
-	return facts.Done(r, isKept, code.Fluent{}.Chain(on, methods), layout.Punctuation(";"), func(expression layout.Doc) layout.Doc {
-		print := "System.out.println"
-		switch {
-		case r.Of.Returns == example.ReturnsDocuments || r.Name == "listIndexes":
-			print = "printAll"
-		case r.ReturnsDocuments():
-			print = "print"
+	if isKept {
+		on = append(lexer.Tokens(class+" "+r.Variable+" = "), on...)
+	}
+	return facts.Done(r, isKept, code.Fluent{}.Chain(on, methods), layout.Punctuation(";"), func(expression layout.Doc) layout.Doc { return printed(r.Call, expression) })
+}
+
+func printed(c *code.Call, expression layout.Doc) layout.Doc {
+	print := "System.out.println"
+	switch {
+	case c.Of.Returns == example.ReturnsDocuments || c.Name == "listIndexes":
+		print = "printAll"
+	case c.ReturnsDocuments():
+		print = "print"
+	}
+	return layout.Concat(facts.Passed(print, expression, layout.Hanging(")")), layout.Punctuation(";"))
+}
+
+// receivedClass returns the class of a result that another thread waits for.
+func receivedClass(c *code.Call) string {
+	if c.IsCount() {
+		return "Long"
+	}
+	return cmp.Or(classOf(c), writeResults[c.Name])
+}
+
+// Send lets another thread wait for a result.
+func (java) Send(r *code.Run) layout.Doc {
+	on, methods := call(r.Call)
+	waiting := layout.Concat(facts.Lines("() -> "), code.Fluent{}.Chain(on, methods))
+	function := "CompletableFuture<" + receivedClass(r.Call) + "> " + r.Variable + "Sent = CompletableFuture.supplyAsync"
+	return layout.Concat(facts.Passed(function, waiting, layout.Hanging(")")), layout.Punctuation(";"))
+}
+
+func (java) Receive(runs []*code.Run) layout.Doc {
+	var docs []layout.Doc
+	for _, r := range runs {
+		docs = append(docs, facts.Lines(receivedClass(r.Call)+" "+r.Variable+" = "+r.Variable+"Sent.join();"), facts.Guard(r))
+	}
+	for _, r := range runs {
+		if r.Prints {
+			docs = append(docs, printed(r.Call, facts.Lines(r.Variable)))
 		}
-		return layout.Concat(facts.Passed(print, expression, layout.Hanging(")")), layout.Punctuation(";"))
-	})
+		docs = append(docs, facts.Must(r))
+	}
+	return code.Lines(docs...)
+}
+
+// Watch sends nothing yet: the driver opens a stream when its cursor is made.
+func (java) Watch(r *code.Run) layout.Doc {
+	on, methods := call(r.Call)
+	on = append(lexer.Tokens("ChangeStreamIterable<Document> stream = "), on...)
+	return layout.Concat(code.Fluent{}.Chain(on, methods), layout.Punctuation(";"))
 }
 
 // Checks returns the class of error that the driver throws, and a test for the expected

@@ -22,9 +22,8 @@ type node struct{}
 
 var facts = &code.Facts{
 	Name: "Node.js", Ending: ".mjs", Label: "node", Least: "20.19", Command: "npm install mongodb && node", Comment: "// ",
-	Page: layout.Margins{Width: 56, Step: shell.Step}, Script: layout.Margins{Width: 88, Step: shell.Step},
-	Notation: notation, Templates: templates(), MovesIndexes: true,
-	Empty: []string{"await db.dropDatabase();"}, Close: []string{"", "await client.close();"},
+	Page: layout.Margins{Width: 56, Step: shell.Step}, Script: layout.Margins{Width: 88 - shell.Step, Step: shell.Step},
+	Notation: notation, Templates: templates(), MovesIndexes: true, Empty: []string{"await db.dropDatabase();"},
 }
 
 // notation writes an int64 as a bigint, and an int32 as a whole number.
@@ -41,7 +40,12 @@ func templates() code.Templates {
 	t.Try = "try {\n  {body}\n  {no error}\n} catch (error) {\n  {checks}\n  console.log(error.message);\n}"
 	t.Begin, t.End = "const {session} = client.startSession();", "await {session}.endSession();"
 	t.Changes = code.None
+	t.Watch = "let isStopping = false;\nprocess.once('SIGINT', () => { isStopping = true; });\nconst tokens = db.collection('resumeTokens');\nconst stored = await tokens.findOne({ _id: {id} });\ntry {\n  {call}"
+	t.FollowHead = "  while (!isStopping) {\n    const {change} = await {changes}.tryNext();\n    if (!{change}) continue;"
+	t.FollowFoot = "    await tokens.updateOne(\n      { _id: {id} },\n      { $set: { token: {change}._id } },\n      { upsert: true }\n    );\n  }\n} catch (error) {\n" +
+		"  if (error.code !== 286) throw error; // ChangeStreamHistoryLost\n  throw new Error(\n    {message},\n    { cause: error }\n  );\n}"
 	t.Head, t.Foot = "await {session}.withTransaction(async () => {", "});"
+	t.FailingHead = "try {\n  await {session}.withTransaction(async () => {"
 	return t
 }
 
@@ -78,18 +82,70 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 // Run writes a statement that prints whole documents, of which console.log would show two
 // levels.
 func (node) Run(r *code.Run) layout.Doc {
-	on, methods := call(r.Call)
-	if r.Of.Returns == example.ReturnsDocuments || r.Name == "listIndexes" {
-		methods = append(methods, code.Method{Name: "toArray"})
-	}
-	if r.IsSaved {
+	on, methods := read(r.Call)
+	if facts.Keeps(r) {
 		on = append(shell.Lexer.Tokens("const "+r.Variable+" = "), on...)
 	}
-	expression := code.Brackets{Step: shell.Step}.AtPoints(on, methods)
+	return statement(r, code.Brackets{Step: shell.Step}.AtPoints(on, methods))
+}
+
+// read writes a call whose cursor is read.
+func read(c *code.Call) ([]figure.Token, []code.Method) {
+	on, methods := call(c)
+	if c.Of.Returns == example.ReturnsDocuments || c.Name == "listIndexes" {
+		methods = append(methods, code.Method{Name: "toArray"})
+	}
+	return on, methods
+}
+
+func statement(r *code.Run, expression layout.Doc) layout.Doc {
 	if r.ReturnsDocuments() {
 		return shell.Statement(facts, r, expression, "console.dir", layout.Punctuation(","), layout.Line(" "), facts.Lines("{ depth: null }"))
 	}
 	return shell.Statement(facts, r, expression, "console.log")
+}
+
+// Send keeps the promise of a result.
+func (node) Send(r *code.Run) layout.Doc {
+	on, methods := read(r.Call)
+	on = append(shell.Lexer.Tokens("const "+r.Variable+"Sent = "), on[len(shell.Lexer.Tokens("await ")):]...)
+	return layout.Concat(code.Brackets{Step: shell.Step}.AtPoints(on, methods), layout.Free(shell.Lexer.Tokens(";")...))
+}
+
+func (node) Receive(runs []*code.Run) layout.Doc {
+	var names []string
+	var promises []code.Expr
+	for _, r := range runs {
+		names = append(names, r.Variable)
+		promises = append(promises, notation.Source(r.Variable+"Sent"))
+	}
+	all := layout.Concat(facts.Lines("const ["+strings.Join(names, ", ")+"] = await Promise.all("), code.Brackets{Step: shell.Step}.Doc(code.List(promises...)), facts.Lines(");"))
+	docs := []layout.Doc{all}
+	for _, r := range runs {
+		docs = append(docs, facts.Guard(r))
+		if r.Prints {
+			shown := *r
+			shown.IsSaved, shown.Needs = false, code.Need{}
+			shown.Must = nil
+			docs = append(docs, statement(&shown, facts.Lines(r.Variable)))
+		}
+		docs = append(docs, facts.Must(r))
+	}
+	return code.Lines(docs...)
+}
+
+// Watch sends nothing yet: the driver opens a stream when it is read.
+func (node) Watch(r *code.Run) layout.Doc {
+	on, methods := call(r.Call)
+	on = append(shell.Lexer.Tokens("const "+r.Variable+" = "), on[len(shell.Lexer.Tokens("await ")):]...)
+	resumed := notation.Source("...(stored && { resumeAfter: stored.token })")
+	given := methods[0].Arguments
+	if last := len(given) - 1; last >= 0 && given[last].Brackets == "{}" {
+		given[last].Items = append(given[last].Items, resumed)
+	} else {
+		methods[0].Arguments = append(given, code.Expr{Brackets: "{}", IsSpaced: true, Items: []code.Expr{resumed}})
+	}
+	return layout.Concat(code.Brackets{Step: shell.Step}.AtPoints(on, methods), layout.Free(shell.Lexer.Tokens(";")...))
 }
 
 // Checks tests the class of an error before its fields, as the driver recommends.
@@ -114,7 +170,7 @@ func (node) Uses(token figure.Token, _ bool) string {
 }
 
 // File imports the names that are used and connects to the server that the environment
-// names. If the example has int64s, it reads them as bigints, since other numbers are not
+// names. A script closes the client also after an error. If the example has int64s, it reads them as bigints, since other numbers are not
 // written back as int64s.
 func (node) File(e *example.Example, names, statements []string) []string {
 	imported := append(slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "Date" }), "MongoClient")
@@ -123,11 +179,18 @@ func (node) File(e *example.Example, names, statements []string) []string {
 	if code.HasInt64(e) {
 		options = ", { useBigInt64: true }"
 	}
-	return slices.Concat([]string{
+	head := []string{
 		"import { " + strings.Join(slices.Compact(imported), ", ") + " } from 'mongodb';",
 		"",
 		"const uri = process.env.MONGODB_URI ?? 'mongodb://localhost:27017';",
 		"const client = new MongoClient(uri" + options + ");",
 		"const db = client.db(" + shell.Quote(e.Name) + ");",
-	}, statements)
+	}
+	if statements == nil {
+		return head
+	}
+	if statements[0] == "" { // which would follow the brace
+		statements = statements[1:]
+	}
+	return slices.Concat(head, []string{"try {"}, code.Indented(statements, shell.Step), []string{"} finally {", "  await client.close();", "}"})
 }

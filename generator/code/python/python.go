@@ -19,12 +19,16 @@ var Language code.Language = python{}
 
 type python struct{}
 
+// widest is the width of a script, whose statements are indented by four columns.
+const widest = 88
+
 var facts = &code.Facts{
 	Name: "Python", Ending: ".py", Label: "python", Least: "3.11", Command: "pip install pymongo && python", Comment: "# ",
-	Page: layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: 88, Step: 4},
-	Notation: notation, Templates: templates,
-	Empty: []string{"client.drop_database(db)"}, Close: []string{"", "client.close()"},
+	Page: layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: widest - 4, Step: 4},
+	Notation: notation, Templates: templates, Empty: []string{"client.drop_database(db)"},
 }
+
+const failed = "except RuntimeError as error:\n    if str(error) != {message}:\n        raise\n    logging.warning(error)\n{no error}"
 
 var templates = code.Templates{
 	Guard: "if {lacks}:\n    raise LookupError({message})", WideGuard: code.None,
@@ -32,11 +36,20 @@ var templates = code.Templates{
 	Try:     "try:\n    {body}\nexcept {class} as error:\n    {checks}\n    print(error)\n{no error}",
 	NoError: "else:\n    raise AssertionError({expected})",
 	Loop:    "for _ in range({times}):\n    {body}", CountedLoop: "for {i} in range({times}):\n    {body}",
-	Changes: code.None,
-	Begin:   "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
+	Changes:    code.None,
+	Watch:      "stopping = Event()\nsignal.signal(signal.SIGINT, lambda *_: stopping.set())\ntokens = db[\"resumeTokens\"]\nstored = tokens.find_one({\"_id\": {id}})\ntry:\n    {call}",
+	FollowHead: "    while not stopping.is_set():\n        {change} = {changes}.try_next()\n        if {change} is None:\n            continue",
+	FollowFoot: "        tokens.update_one(\n            {\"_id\": {id}},\n            {\"$set\": {\"token\": {change}[\"_id\"]}},\n            upsert=True,\n        )\nexcept OperationFailure as error:\n" +
+		"    if error.code != 286:  # ChangeStreamHistoryLost\n        raise\n    raise RuntimeError(\n        {message}\n    ) from error",
+	Begin: "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
 	Head: "def transaction({session}):", Foot: "{session}.with_transaction(transaction)",
 	ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
-	Holds:      "if {collection}.count_documents({}) != {count}:\n    raise AssertionError({message})",
+	Together:   "with ThreadPoolExecutor() as pool:", NextTogether: code.None,
+	FailingHead: "def transaction({session}):",
+	FailingFoot: "try:\n    {session}.with_transaction(transaction)\n" + failed, ScopedFailingFoot: "try:\n    with client.start_session() as {session}:\n        {session}.with_transaction(transaction)\n" + failed,
+	Must: "if {count} != {is}:\n    raise RuntimeError({message})", WideMust: code.None,
+	Warning: "if {count} != {is}:\n    logging.warning({message})", WideWarning: code.None, Count: "{variable}.{count_}",
+	Holds: "if {collection}.count_documents({}) != {count}:\n    raise AssertionError({message})",
 }
 
 var brackets = code.Brackets{Step: 4, TrailingComma: true, JoinsStrings: true}
@@ -115,7 +128,7 @@ func (python) Run(r *code.Run) layout.Doc {
 	read, variable := strings.Fields(attributes[r.Name]), r.Variable
 	switch {
 	case r.IsSaved:
-	case r.Prints && len(read) > 0:
+	case r.Prints && len(read) > 0, r.Must != nil:
 		variable = "result"
 	default:
 		variable = ""
@@ -125,28 +138,65 @@ func (python) Run(r *code.Run) layout.Doc {
 	}
 	statement := brackets.Chain(on, methods)
 	guard := facts.Guard(r)
+	looked := *r
+	looked.Variable = variable
+	must := facts.Must(&looked)
 	if !r.Prints {
-		return code.Lines(statement, guard)
+		return code.Lines(statement, guard, must)
 	}
-	printed := statement
-	if variable != "" {
-		printed = facts.Lines(variable)
-	}
-	print := "print"
-	switch {
-	case r.ReturnsDocuments():
-		print = "pp"
-	case len(read) > 0:
-		if r.Has("upsert") {
-			read = append(read, "upserted_id")
-		}
-		printed = facts.Lines(variable + "." + strings.Join(read, ", "+variable+"."))
-	}
-	printed = facts.Passed(print, printed, layout.Line(""), layout.Punctuation(")"))
 	if variable == "" {
-		return code.Lines(printed, guard)
+		return code.Lines(printed(r, statement), guard)
 	}
-	return code.Lines(statement, guard, printed)
+	return code.Lines(statement, guard, printedOf(r, variable), must)
+}
+
+// printedOf prints the result in a variable, of a write what a program reads of it.
+func printedOf(r *code.Run, variable string) layout.Doc {
+	read := strings.Fields(attributes[r.Name])
+	if len(read) == 0 {
+		return printed(r, facts.Lines(variable))
+	}
+	if r.Has("upsert") {
+		read = append(read, "upserted_id")
+	}
+	return printed(r, facts.Lines(variable+"."+strings.Join(read, ", "+variable+".")))
+}
+
+func printed(r *code.Run, value layout.Doc) layout.Doc {
+	print := "print"
+	if r.ReturnsDocuments() {
+		print = "pp"
+	}
+	return facts.Passed(print, value, layout.Line(""), layout.Punctuation(")"))
+}
+
+// Send lets a thread wait for a result.
+func (python) Send(r *code.Run) layout.Doc {
+	on, methods := call(r.Call)
+	waiting := layout.Concat(facts.Lines("lambda: "), brackets.Chain(on, methods))
+	return facts.Passed(r.Variable+"_sent = pool.submit", waiting, layout.Line(""), layout.Punctuation(")"))
+}
+
+func (python) Receive(runs []*code.Run) layout.Doc {
+	var docs []layout.Doc
+	for _, r := range runs {
+		docs = append(docs, facts.Lines(r.Variable+" = "+r.Variable+"_sent.result()"), facts.Guard(r))
+	}
+	for _, r := range runs {
+		if r.Prints {
+			docs = append(docs, printedOf(r, r.Variable))
+		}
+		docs = append(docs, facts.Must(r))
+	}
+	return code.Lines(docs...)
+}
+
+// Watch opens a stream at once.
+func (python) Watch(r *code.Run) layout.Doc {
+	on, methods := call(r.Call)
+	resumed := notation.Source(`stored["token"] if stored else None`)
+	methods[0].Arguments = append(methods[0].Arguments, resumed.Named(keyword("resume_after")...))
+	return brackets.Chain(append(lexer.Tokens(r.Variable+" = "), on...), methods)
 }
 
 // Checks returns the class of error that the driver raises, and a test for the expected
@@ -175,7 +225,7 @@ func (python) Uses(token figure.Token, _ bool) string {
 }
 
 // File imports the names that are used and connects to the server that the environment
-// names.
+// names. A script closes the client also after an error.
 func (python) File(e *example.Example, names, statements []string) []string {
 	from := map[string][]string{"pymongo": {"MongoClient"}}
 	for _, name := range names {
@@ -183,19 +233,31 @@ func (python) File(e *example.Example, names, statements []string) []string {
 		from[module] = append(from[module], name)
 	}
 	lines := []string{"import os"}
-	for _, module := range []string{"base64", "datetime", "pprint", "", "bson", "pymongo", "pymongo.collation", "pymongo.errors"} {
+	for _, module := range []string{"logging", "signal"} {
+		if len(from[module]) > 0 {
+			lines = append(lines, "import "+module)
+		}
+	}
+	slices.Sort(lines)
+	for _, module := range []string{"base64", "concurrent.futures", "datetime", "pprint", "threading", "", "bson", "pymongo", "pymongo.collation", "pymongo.errors"} {
 		if module == "" { // after the standard library
 			lines = append(lines, "")
 		}
 		if imported := from[module]; len(imported) > 0 {
 			slices.Sort(imported)
-			lines = append(lines, "from "+module+" import "+strings.Join(imported, ", "))
+			line := "from " + module + " import " + strings.Join(imported, ", ")
+			if len(line) > widest {
+				line = "from " + module + " import (\n    " + strings.Join(imported, ",\n    ") + ",\n)"
+			}
+			lines = append(lines, strings.Split(line, "\n")...)
 		}
 	}
-	return slices.Concat(lines, []string{
-		"",
-		`uri = os.environ.get("MONGODB_URI", "mongodb://localhost:27017")`,
-		`client = MongoClient(uri, tz_aware=True)`,
-		"db = client[" + code.QuoteDouble(e.Name) + "]",
-	}, statements)
+	lines = append(lines, "", `uri = os.environ.get("MONGODB_URI", "mongodb://localhost:27017")`)
+	const client = "MongoClient(uri, tz_aware=True)"
+	db := "db = client[" + code.QuoteDouble(e.Name) + "]"
+	if statements == nil {
+		return append(lines, "client = "+client, db)
+	}
+	lines = append(lines, "with "+client+" as client:")
+	return append(lines, code.Indented(append([]string{db}, statements...), 4)...)
 }

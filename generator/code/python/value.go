@@ -14,14 +14,14 @@ import (
 
 // modules are the modules of names that are not in pymongo itself.
 var modules = map[string]string{
-	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64", "pp": "pprint",
+	"UTC": "datetime", "datetime": "datetime", "b64decode": "base64", "ThreadPoolExecutor": "concurrent.futures", "Event": "threading", "logging": "logging", "signal": "signal", "pp": "pprint",
 	"Binary": "bson", "DatetimeMS": "bson", "Decimal128": "bson", "Int64": "bson", "MaxKey": "bson", "MinKey": "bson", "ObjectId": "bson", "Regex": "bson", "Timestamp": "bson",
 	"Collation": "pymongo.collation", "BulkWriteError": "pymongo.errors", "DuplicateKeyError": "pymongo.errors", "OperationFailure": "pymongo.errors",
 }
 
 // lexer reads Python. Numbers separated by commas are one word.
 var lexer = code.NewLexer(`[A-Za-z_]\w*|-?\d[\w.]*(?:, \d[\w.]*)*`, "#",
-	code.WordsOf("as def else except for if in is not raise try with"), types())
+	code.WordsOf("as def else except for if in is lambda not raise try with"), types())
 
 func types() map[string]bool {
 	names := code.WordsOf("ASCENDING DESCENDING GEO2D GEOSPHERE HASHED ReturnDocument TEXT DeleteMany DeleteOne InsertOne ReplaceOne UpdateMany UpdateOne")

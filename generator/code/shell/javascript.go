@@ -23,7 +23,13 @@ func Templates() code.Templates {
 		Loop:        "for (let {i} = 0; {i} < {times}; {i}++) {\n  {body}\n}",
 		CountedLoop: code.None,
 		NoError:     "throw new Error({expected});",
-		Enter:       code.None, ScopedFoot: code.None,
+		Watch:       code.None, FollowHead: code.None, FollowFoot: code.None,
+		Enter: code.None, ScopedFoot: code.None, Together: code.None, NextTogether: code.None,
+		FailingHead: "try {\n  {session}.withTransaction(() => {",
+		FailingFoot: "  });\n  {no error}\n} catch (error) {\n  if (error.message !== {message}) throw error;\n  console.warn(error.message);\n}", ScopedFailingFoot: code.None,
+		Must: "if ({count} !== {is}) throw new Error({message});", WideMust: "if ({count} !== {is}) {\n  throw new Error({message});\n}",
+		Warning: "if ({count} !== {is}) console.warn({message});", WideWarning: "if ({count} !== {is}) {\n  console.warn({message});\n}",
+		Count: "{variable}.{count}",
 		Holds: "if ({collection}.countDocuments() !== {count}) {\n  throw new Error({message});\n}",
 	}
 }
@@ -65,7 +71,7 @@ func Methods(w *code.Notation, name string, c *code.Call, place func(example.Arg
 // Statement keeps the value of an expression or prints it, with a function that may take
 // other arguments after it.
 func Statement(of *code.Facts, r *code.Run, expression layout.Doc, print string, others ...layout.Doc) layout.Doc {
-	return of.Done(r, r.IsSaved, expression, layout.Free(one(figure.Punctuation, ";")...), func(expression layout.Doc) layout.Doc {
+	return of.Done(r, of.Keeps(r), expression, layout.Free(one(figure.Punctuation, ";")...), func(expression layout.Doc) layout.Doc {
 		return of.Passed(print, layout.Concat(append([]layout.Doc{expression}, others...)...), layout.Line(""), layout.Punctuation(")"), layout.Punctuation(";"))
 	})
 }

@@ -32,7 +32,7 @@ func templates() code.Templates {
 	t := Templates()
 	t.Try = "try {\n  {body}\n  {no error}\n} catch (error) {\n  {checks}\n  print(error);\n}"
 	t.Begin, t.End = "const {session} = db.getMongo().startSession(){end}", "{session}.endSession();"
-	t.Head, t.Foot, t.Changes = code.None, code.None, "{body}"
+	t.Head, t.Foot, t.Changes = "{session}.withTransaction(() => {", "});", "{body}"
 	return t
 }
 
@@ -78,7 +78,7 @@ func (mongosh) Run(r *code.Run) layout.Doc {
 	if r.Of.Returns == example.ReturnsDocuments && (r.IsSaved || r.IsScript) {
 		methods = append(methods, code.Method{Name: "toArray"})
 	}
-	if r.IsSaved {
+	if facts.Keeps(r) {
 		on = append(Lexer.Tokens("const "+r.Variable+" = "), on...)
 	}
 	print := "print"
@@ -90,6 +90,11 @@ func (mongosh) Run(r *code.Run) layout.Doc {
 	}
 	return Statement(facts, r, brackets.Chain(on, methods), print)
 }
+
+// Send, Receive and Watch are not called: the shell waits for each result.
+func (mongosh) Send(*code.Run) layout.Doc      { return nil }
+func (mongosh) Receive([]*code.Run) layout.Doc { return nil }
+func (mongosh) Watch(*code.Run) layout.Doc     { return nil }
 
 // Checks tests errors by their codes, as the shell has no names for their classes.
 func (mongosh) Checks(r *code.Run) (class string, checks []string) {

@@ -38,22 +38,11 @@ import (
 	"modelbook/generator/memdb/internal/value"
 )
 
-// Update is a statement of an update command, or a findAndModify. It is not safe for
-// concurrent use.
+// Update is a statement of an update command, or a findAndModify.
 type Update struct {
 	Filter       bson.Raw      // nil finds every document
 	Update       bson.RawValue // a document, or an array of stages; zero for the fields that $merge sets
 	ArrayFilters bson.RawValue // an array, or zero
-
-	statement *statement // what they say, once an entry was asked for
-}
-
-// statement is an update that was parsed.
-type statement struct {
-	update    *update.Update
-	operators bson.D // nil for a replacement or a pipeline, as the matcher
-	matcher   *match.Filter
-	err       error
 }
 
 // ErrOther says that the statement makes another document than the one it is said to
@@ -62,7 +51,7 @@ var ErrOther = errors.New("the update makes another document")
 
 // Entry returns the field "o" of the entry of an update that made one document of
 // another. It is nil if the update changes nothing and is not logged.
-func (u *Update) Entry(before, after bson.Raw) (bson.Raw, error) {
+func (u Update) Entry(before, after bson.Raw) (bson.Raw, error) {
 	if bytes.Equal(before, after) {
 		return nil, nil
 	}
@@ -77,64 +66,51 @@ func (u *Update) Entry(before, after bson.Raw) (bson.Raw, error) {
 	if u.Update.IsZero() {
 		return value.Encode(update.SetFieldsEntry(old, changed))
 	}
-	if u.statement == nil {
-		u.statement = u.parse()
-	}
-	by := u.statement
-	if by.err != nil {
-		return nil, by.err
-	}
-	log := &update.Log{}
-	if by.matcher != nil {
-		if log, err = by.replay(old, after); err != nil {
-			return nil, err
-		}
-	}
-	return value.Encode(by.update.Entry(log, old, changed))
-}
-
-func (u *Update) parse() *statement {
 	by, err := decoded(u.Update)
 	if err != nil {
-		return &statement{err: err}
+		return nil, err
 	}
 	filters, err := decoded(u.ArrayFilters)
 	if err != nil {
-		return &statement{err: err}
+		return nil, err
 	}
-	// The values of dates are those of the clock, which the changed documents have.
+	// The values of dates are those of the clock, which after has.
 	arrayFilters, _ := filters.(bson.A)
 	parsed, err := update.Parse(by, update.Options{
 		ArrayFilters: arrayFilters, Scope: expr.NewScope(nil, nil), Timestamp: func() bson.Timestamp { return bson.Timestamp{T: 1} },
 	})
 	if err != nil {
-		return &statement{err: err}
+		return nil, err
 	}
-	s := &statement{update: parsed}
-	operators, isDocument := by.(bson.D)
-	if !isDocument || parsed.Replaces() {
-		return s
-	}
-	s.operators = operators
-	filter := bson.D{}
-	if u.Filter != nil {
-		if filter, err = value.Decode(u.Filter); err != nil {
-			return &statement{err: err}
+	log := &update.Log{}
+	if operators, isDocument := by.(bson.D); isDocument && !parsed.Replaces() {
+		if log, err = u.replay(parsed, operators, old, after); err != nil {
+			return nil, err
 		}
 	}
-	s.matcher, s.err = match.Parse(filter, match.Options{Query: true})
-	return s
+	return value.Encode(parsed.Entry(log, old, changed))
 }
 
 // replay runs operators once more, since the documents do not say which of them
 // changed what: a pushed element is logged by itself, a pulled one by the array.
-func (s *statement) replay(before bson.D, after bson.Raw) (*update.Log, error) {
-	found, err := s.matcher.Match(before, &expr.Env{})
+func (u Update) replay(parsed *update.Update, operators, before bson.D, after bson.Raw) (*update.Log, error) {
+	filter := bson.D{}
+	if u.Filter != nil {
+		var err error
+		if filter, err = value.Decode(u.Filter); err != nil {
+			return nil, err
+		}
+	}
+	matcher, err := match.Parse(filter, match.Options{Query: true})
+	if err != nil {
+		return nil, err
+	}
+	found, err := matcher.Match(before, &expr.Env{})
 	if err != nil {
 		return nil, err
 	}
 	log := &update.Log{}
-	made, err := s.update.Apply(update.Target{Doc: before, Positional: found.Index, Env: &expr.Env{}, Log: log})
+	made, err := parsed.Apply(update.Target{Doc: before, Positional: found.Index, Env: &expr.Env{}, Log: log})
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +118,7 @@ func (s *statement) replay(before bson.D, after bson.Raw) (*update.Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	byClock := slices.ContainsFunc(s.operators, func(e bson.E) bool { return e.Key == "$currentDate" })
+	byClock := slices.ContainsFunc(operators, func(e bson.E) bool { return e.Key == "$currentDate" })
 	if !bytes.Equal(raw, after) && (!byClock || len(raw) != len(after)) {
 		return nil, ErrOther
 	}

@@ -90,9 +90,9 @@ func TestEntryOfAnother(t *testing.T) {
 	}
 }
 
-func updateOf(t *testing.T, filter, by, filters string) *Update {
+func updateOf(t *testing.T, filter, by, filters string) Update {
 	t.Helper()
-	u := &Update{Filter: encoded(t, filter)}
+	u := Update{Filter: encoded(t, filter)}
 	if by != "null" {
 		u.Update = encoded(t, `{"v":`+by+`}`).Lookup("v")
 	}

@@ -1,9 +1,10 @@
-package play
+package direct
 
 import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"sync/atomic"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
@@ -28,9 +29,12 @@ const (
 	committed
 )
 
-// newClientSession makes a session whose id is made from a number.
-func newClientSession(number int) *clientSession {
-	return &clientSession{id: bson.Binary{Subtype: bson.TypeBinaryUUID, Data: binary.BigEndian.AppendUint64(make([]byte, 8), uint64(number))}}
+// sessions counts the sessions of this program: a database may have several clients.
+var sessions atomic.Uint64
+
+// newClientSession makes a session whose id no other has.
+func newClientSession() *clientSession {
+	return &clientSession{id: bson.Binary{Subtype: bson.TypeBinaryUUID, Data: binary.BigEndian.AppendUint64(make([]byte, 8), sessions.Add(1))}}
 }
 
 // isOpen reports whether a transaction has begun and not ended.

@@ -1,4 +1,6 @@
-package play
+// Package direct sends operations to the embedded database as a driver would, without
+// a driver and a network.
+package direct
 
 import (
 	"context"
@@ -23,17 +25,18 @@ type sender struct {
 }
 
 // client is the run.Client of a database.
-type client struct {
-	sender
-	started int // sessions
+type client struct{ sender }
+
+// New returns a client of one of the databases of db.
+func New(db *memdb.DB, database string) run.Client {
+	return &client{sender: sender{db: db, database: database}}
 }
 
 func (c *client) Database() string { return c.database }
 
 func (c *client) StartSession() (run.Session, error) {
-	c.started++
 	started := c.sender
-	started.session = newClientSession(c.started)
+	started.session = newClientSession()
 	return inSession{started}, nil
 }
 

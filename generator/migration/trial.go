@@ -1,0 +1,396 @@
+// Package migration holds that a move between two models arrives.
+//
+// A Trial runs the steps of an example's move on the data of its first model, in a
+// new database each time: once through, stopped anywhere and begun again, and with
+// writes of old and new programs between any two steps. It compares what each ends in,
+// and holds it to the model at which the move arrives. Lost finds fields that a move
+// does not keep; it needs no database.
+package migration
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/diag"
+	"modelbook/generator/example"
+	"modelbook/generator/run"
+)
+
+// Trial tries the move of an example.
+type Trial struct {
+	Example *example.Example
+	// Open makes a new empty database. The function that it returns drops it.
+	Open func(context.Context) (run.Client, func(), error)
+	// OnceThrough leaves out all tries but the one without a stop or a write.
+	OnceThrough bool
+
+	move      *example.Move
+	beginning []bson.D // commands that make the first model
+	runs      int
+	list      diag.List
+	states    map[string][]Collection // after the move and a write of the new program, by question
+	first     []Collection            // after the move alone
+	loose     map[string]bool         // fields left to chance; nil if not known
+	reported  map[string]int          // messages by what they are about
+	more      map[int]int             // how many tries failed as that of a message
+}
+
+// CheckNumber reports a move with too many tries, which is not to be run at all.
+func CheckNumber(e *example.Example) diag.List {
+	var list diag.List
+	if _, number := Plan(e); number > MostTries {
+		list.Add(e.Message(e.Move.Pos, fmt.Sprintf("the move would be tried in %d ways or more, and at most %d are", number, MostTries),
+			"let fewer steps repeat, or each less often; or move models that answer fewer questions"))
+	}
+	return list
+}
+
+// Run returns how often the move has run, and messages. Its error says why it could not
+// run at all.
+func (t *Trial) Run(ctx context.Context) (int, diag.List, error) {
+	t.move, t.states, t.reported, t.more = t.Example.Move, map[string][]Collection{}, map[string]int{}, map[int]int{}
+	tries, _ := Plan(t.Example)
+	arrives, err := t.arrives(ctx)
+	if err != nil || !arrives || t.OnceThrough {
+		return t.runs, t.list, err
+	}
+	for _, try := range tries {
+		if _, isKnown := t.reported["stop"]; isKnown && try.Again && try.Program != "" {
+			continue // a stop fails without a write
+		}
+		if err := t.try(ctx, try); err != nil {
+			return t.runs, t.list, err
+		}
+	}
+	for i, n := range t.more {
+		t.list[i].Hint = fmt.Sprintf("%s; in all %d ways fail", t.list[i].Hint, n+1)
+	}
+	return t.runs, t.list, nil
+}
+
+func (t *Trial) add(pos diag.Pos, text, hint string) {
+	t.list.Add(t.Example.Message(pos, text, hint))
+}
+
+// addOnce adds a message unless there is one about the same, whose tries it counts.
+func (t *Trial) addOnce(about string, pos diag.Pos, text, hint string) {
+	if i, known := t.reported[about]; known {
+		t.more[i]++
+		return
+	}
+	t.reported[about] = len(t.list)
+	t.add(pos, text, hint)
+}
+
+// begin makes a new database with the data of the first model.
+func (t *Trial) begin(ctx context.Context) (*moving, error) {
+	client, drop, err := t.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e := t.Example
+	m := &moving{trial: t, client: client, drop: drop, runner: run.New(client, e, e.FirstSize())}
+	if t.beginning == nil {
+		t.beginning, err = commandsOf(ctx, e)
+	}
+	for _, command := range t.beginning {
+		if err == nil {
+			_, err = client.Command(ctx, client.Database(), command)
+		}
+	}
+	if err != nil {
+		m.end(ctx)
+		return nil, err
+	}
+	return m, nil
+}
+
+// commandsOf returns the commands that make the collections of an example and insert its
+// data, which have been accepted before.
+func commandsOf(ctx context.Context, e *example.Example) ([]bson.D, error) {
+	var commands []bson.D
+	data := e.Data(e.FirstSize()).Under(ctx)
+	for i := range e.Collections {
+		c := &e.Collections[i]
+		commands = append(commands, c.Create())
+		for _, index := range c.Indexes {
+			commands = append(commands, index.Create(c.Name))
+		}
+		documents, size := bson.A{}, 0
+		for d := range data.Documents(c.Name) {
+			documents = append(documents, d.Raw)
+			if size += len(d.Raw); len(documents) > mostDocuments || size > mostBytes {
+				return nil, errLarge
+			}
+		}
+		if wrong := data.Failure(); wrong != nil {
+			return nil, errors.New(wrong.Text)
+		}
+		if len(documents) > 0 {
+			commands = append(commands, bson.D{{Key: "insert", Value: c.Name}, {Key: "documents", Value: documents}})
+		}
+	}
+	return commands, nil
+}
+
+// moving is a database in which the move runs.
+type moving struct {
+	trial  *Trial
+	client run.Client
+	drop   func()
+	runner *run.Runner
+	// isAgain says that the move was begun again.
+	isAgain bool
+}
+
+func (m *moving) end(ctx context.Context) {
+	m.runner.Close(context.WithoutCancel(ctx))
+	m.drop()
+}
+
+// again lets the move begin anew, as a program that knows nothing of the steps that it
+// has sent.
+func (m *moving) again(ctx context.Context) {
+	m.runner.Close(ctx)
+	m.isAgain = true
+	m.runner = run.New(m.client, m.trial.Example, m.trial.Example.FirstSize())
+}
+
+// stepError is the error of a step of the move.
+type stepError struct {
+	step *example.Step
+	text string
+}
+
+func (e *stepError) Error() string { return fmt.Sprintf("the step %q fails: %s", e.step.ID, e.text) }
+
+// steps sends the steps of the move from one gap to another.
+func (m *moving) steps(ctx context.Context, from, to int) error {
+	for _, i := range m.trial.move.Steps[from:to] {
+		s := &m.trial.Example.Steps[i]
+		if _, _, err := m.runner.Step(ctx, s, nil); err != nil && !(m.isAgain && isDropped(s, err)) {
+			return m.failed(ctx, s, err)
+		}
+	}
+	return nil
+}
+
+// indexNotFound is the code of the error for an index that can't be dropped.
+const indexNotFound = 27
+
+// isDropped reports whether a step has failed because the index that it drops is gone
+// already: there is no command that drops an index only if it is there.
+func isDropped(s *example.Step, err error) bool {
+	var server *run.ServerError
+	return s.Operation.Name == "dropIndex" && errors.As(err, &server) && server.Code == indexNotFound
+}
+
+// times sends a step of the move so often.
+func (m *moving) times(ctx context.Context, n, times int) error {
+	s := &m.trial.Example.Steps[m.trial.move.Steps[n]]
+	for nth := range times {
+		o, err := m.runner.Operation(s, nth)
+		if err == nil {
+			_, _, err = m.runner.Send(ctx, o, s.Session, s.Save, nil)
+		}
+		if err != nil {
+			return m.failed(ctx, s, err)
+		}
+	}
+	return nil
+}
+
+// failed returns a stepError if the step itself is to blame.
+func (m *moving) failed(ctx context.Context, s *example.Step, err error) error {
+	if err == nil {
+		return nil
+	}
+	var server *run.ServerError
+	var unsaved run.UnsavedError
+	switch {
+	case ctx.Err() != nil:
+		return err
+	case errors.As(err, &unsaved):
+		return &stepError{s, err.Error()}
+	case errors.As(err, &server) && server.Code != example.NotImplemented:
+		text := fmt.Sprintf("%d %s: %s", server.Code, cmp.Or(server.Name, example.CodeName(server.Code)), server.Message)
+		return &stepError{s, strings.ReplaceAll(text, m.client.Database(), m.trial.Example.Name)}
+	}
+	return err
+}
+
+// write sends the steps by which a model answers a question.
+func (m *moving) write(ctx context.Context, model *example.Example, steps []int) error {
+	runner := run.New(m.client, model, model.FirstSize())
+	defer runner.Close(ctx)
+	for _, i := range steps {
+		s := &model.Steps[i]
+		if _, _, err := runner.Step(ctx, s, nil); err != nil && s.ExpectError == nil {
+			return m.failed(ctx, s, err)
+		}
+	}
+	return nil
+}
+
+// state returns what the database holds.
+func (m *moving) state(ctx context.Context) ([]Collection, error) {
+	return read(ctx, m.client, m.trial.Example, true)
+}
+
+// try runs one way through the move and compares its end.
+func (t *Trial) try(ctx context.Context, way Try) error {
+	want, err := t.wanted(ctx, way.Question)
+	if err != nil || want == nil {
+		return err
+	}
+	m, err := t.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer m.end(ctx)
+	t.runs++
+	gaps := len(t.move.Steps)
+	if way.Times > 0 {
+		err = m.steps(ctx, 0, way.Gap-1)
+		if err == nil {
+			err = m.times(ctx, way.Gap-1, way.Times)
+		}
+	} else {
+		err = m.steps(ctx, 0, way.Gap)
+	}
+	if err == nil && way.Program != "" {
+		if err = t.writeAs(ctx, m, way); errors.As(err, new(*stepError)) {
+			t.report(way, "the write fails: "+err.Error())
+			return nil
+		}
+	}
+	from := way.Gap
+	if way.Again {
+		from = 0
+		m.again(ctx)
+	}
+	if err == nil {
+		err = m.steps(ctx, from, gaps)
+	}
+	if errors.As(err, new(*stepError)) {
+		t.report(way, "the move fails: "+err.Error())
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	got, err := m.state(ctx)
+	if err != nil {
+		return err
+	}
+	d := compare(want, got, t.loose)
+	if d != nil && t.loose == nil {
+		if err := t.findLoose(ctx); err != nil {
+			return err
+		}
+		d = compare(want, got, t.loose)
+	}
+	if d != nil {
+		t.report(way, "the move ends in something else: "+d.text)
+	}
+	return nil
+}
+
+// writeAs lets a program send the write of a try.
+func (t *Trial) writeAs(ctx context.Context, m *moving, way Try) error {
+	q := t.question(way.Question)
+	if way.Program != "new" {
+		if err := m.write(ctx, t.Example.From, q.From); err != nil {
+			return err
+		}
+	}
+	if way.Program != "old" {
+		return m.write(ctx, t.move.To, q.To)
+	}
+	return nil
+}
+
+func (t *Trial) question(id string) example.MovedQuestion {
+	return t.move.Questions[slices.IndexFunc(t.move.Questions, func(q example.MovedQuestion) bool { return q.ID == id })]
+}
+
+// wanted returns the state that a move with a write has to end in: that of the move,
+// and of the new program's write after it. It is nil if that write fails, which was
+// reported.
+func (t *Trial) wanted(ctx context.Context, question string) ([]Collection, error) {
+	if question == "" {
+		return t.first, nil
+	}
+	if state, known := t.states[question]; known {
+		return state, nil
+	}
+	m, err := t.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer m.end(ctx)
+	t.runs++
+	if err := m.steps(ctx, 0, len(t.move.Steps)); err != nil {
+		return nil, err
+	}
+	err = m.write(ctx, t.move.To, t.question(question).To)
+	if failed := (*stepError)(nil); errors.As(err, &failed) {
+		t.add(t.move.Pos, fmt.Sprintf("after the move the question %q can't be asked alone in %s: %v", question, t.move.To.Name, failed), "")
+		t.states[question] = nil
+		return nil, nil
+	}
+	if err == nil {
+		t.states[question], err = m.state(ctx)
+	}
+	return t.states[question], err
+}
+
+// findLoose runs the move once more, to see what it leaves to chance.
+func (t *Trial) findLoose(ctx context.Context) error {
+	m, err := t.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer m.end(ctx)
+	t.runs++
+	if err := m.steps(ctx, 0, len(t.move.Steps)); err != nil {
+		return err
+	}
+	again, err := m.state(ctx)
+	if err != nil {
+		return err
+	}
+	t.loose = looseFields(t.first, again)
+	return nil
+}
+
+// programNames name the programs in messages.
+var programNames = map[string]string{"old": "the old program", "both": "the program that writes both models", "new": "the new program"}
+
+// report says how the move went wrong in a try, at the step before which a write came or
+// after which the move was stopped.
+func (t *Trial) report(way Try, how string) {
+	e, steps := t.Example, t.move.Steps
+	if way.Program == "" {
+		s := &e.Steps[steps[way.Gap-1]]
+		place := fmt.Sprintf("the step %q", s.ID)
+		if way.Times > 0 {
+			place = fmt.Sprintf("time %d of the step %q", way.Times, s.ID)
+		}
+		t.addOnce("stop", s.Pos, fmt.Sprintf("stopped after %s and begun again from the first step, %s", place, how), "let each step change only what it has not changed before")
+		return
+	}
+	again := ""
+	if way.Again {
+		again = ", and begun again from the first step"
+	}
+	t.addOnce(way.Program+" "+way.Question, e.Steps[steps[min(way.Gap, len(steps)-1)]].Pos,
+		fmt.Sprintf("with the write %q of %s %s%s, %s", way.Question, programNames[way.Program], t.move.Gap(e, way.Gap), again, how),
+		"a write after the copying has to be copied again or sent to both models, and no step may undo it")
+}
