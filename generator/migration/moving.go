@@ -52,8 +52,14 @@ func (e *stepError) Error() string { return fmt.Sprintf("the step %q fails: %s",
 func (m *moving) steps(ctx context.Context, from, to int) error {
 	for _, i := range m.trial.move.Steps[from:to] {
 		s := &m.trial.Example.Steps[i]
-		if _, _, err := m.runner.Step(ctx, s, nil); err != nil && !(m.isAgain && isDropped(s, err)) {
+		value, _, err := m.runner.Step(ctx, s, nil)
+		if err != nil && !(m.isAgain && isDropped(s, err)) {
 			return m.failed(ctx, s, err)
+		}
+		if err == nil && s.Must != nil {
+			if broken := s.Must.Broken(value); broken != "" {
+				return &stepError{s, broken}
+			}
 		}
 	}
 	return nil
