@@ -18,8 +18,8 @@ import { pagesOf, report } from './site.mjs';
 const scripts = new URL('../../site/scripts/', import.meta.url);
 const context = createContext({});
 runInContext(readdirSync(scripts).filter((name) => /^(sketch\.js|weigh-[12]-)/.test(name)).sort().map((name) => readFileSync(new URL(name, scripts), 'utf8')).join('\n'), context);
-const { readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, bytes, say, spaceOf, perDay, withCache } =
-  runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, bytes, say, spaceOf, perDay, withCache })', context);
+const { readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, bytes, say, spaceOf, perDay, withCache, dayWith } =
+  runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, bytes, say, spaceOf, perDay, withCache, dayWith })', context);
 const outcomes = ['indifferent', 'clear', 'close'];
 
 /** @type {string[]} */
@@ -66,8 +66,8 @@ function check({ lang, page, own, want, computed }) {
   compare('the best', verdict.outcome === 0 ? [] : [verdict.best, ...verdict.alike].sort().map((model) => letters[model]), all(want, /<th scope="col" class="number best"><span class="letter">([^<]*)/g));
   compare('the cache', say(withCache, { cache: bytes(w.cache) }), all(want, /<span class="rate">(.*?)<\/span>/g)[w.questions.length]);
   questions.forEach((_, i) => {
-    const day = own[`q.${ids[i]}`];
-    if (day !== undefined) compare('a rate', say(perDay, { count: shortNumber(day) }), all(want, /<span class="rate">(.*?)<\/span>/g)[i]);
+    const day = dayWith(own, i);
+    if (`q.${ids[i]}` in own || day !== dayWith({}, i)) compare('a rate', say(perDay, { count: shortNumber(day) }), all(want, /<span class="rate">(.*?)<\/span>/g)[i]);
   });
   const sizes = (JSON.parse(attribute('data-weigh'))[5] ?? []).map((/** @type {[string, number]} */ [name, value]) => shortNumber(own[`m.${name}`] ?? value));
   compare('the sizes', sizes, all(want, /<dd>(.*?)<\/dd>/g));

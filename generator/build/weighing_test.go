@@ -158,8 +158,11 @@ func randomWeighing(r *rand.Rand) (render.Models, map[string]float64) {
 		if r.IntN(2) == 0 {
 			rate.Peak = round(r, size(r, 0.01, 10*busy))
 		}
+		if i > 0 && r.IntN(3) == 0 {
+			rate.Of = "question-0"
+		}
 		of.Workload.Rates = append(of.Workload.Rates, rate)
-		questions = append(questions, weigh.Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak()})
+		questions = append(questions, weigh.Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak(), Of: rate.Of})
 	}
 	sizes := 1
 	if r.IntN(2) == 0 {
@@ -276,12 +279,20 @@ func withOwn(of render.Models, replaced map[string]float64, o own) render.Models
 	return theirs
 }
 
-// withOwnRates returns a workload with a reader's own rates.
+// withOwnRates returns a workload with a reader's own rates. A question that follows
+// another is asked in proportion, unless the reader says how often.
 func withOwnRates(w *guide.Workload, o own) *guide.Workload {
 	theirs := &guide.Workload{Data: cmp.Or(o["data"], w.Data)}
 	for _, rate := range w.Rates {
 		before, peak := rate.Day(), rate.AtPeak()
-		if day, ok := o["q."+rate.ID]; ok {
+		day, ok := o["q."+rate.ID]
+		if followed, isThere := w.Rate(rate.Of); !ok && isThere {
+			var own float64
+			if own, ok = o["q."+followed.ID]; ok {
+				day = before * (own / followed.Day())
+			}
+		}
+		if ok {
 			peak *= day / before
 			rate.Times, rate.Period = day, guide.Periods[1]
 		}
@@ -297,7 +308,7 @@ func withOwnRates(w *guide.Workload, o own) *guide.Workload {
 func asked(w *guide.Workload) []weigh.Question {
 	var questions []weigh.Question
 	for _, rate := range w.Rates {
-		questions = append(questions, weigh.Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak()})
+		questions = append(questions, weigh.Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak(), Of: rate.Of})
 	}
 	return questions
 }
@@ -309,7 +320,7 @@ func randomSketch(r *rand.Rand) (weigh.Sketch, *guide.Workload, map[string]float
 	workload := &guide.Workload{Data: 1}
 	for i, id := range weigh.SketchQuestions {
 		rate := models.Workload.Rates[i%len(models.Workload.Rates)]
-		rate.ID = id
+		rate.ID, rate.Of = id, ""
 		workload.Rates = append(workload.Rates, rate)
 	}
 	return randomSizes(r, weigh.DefaultSketch, own{}), workload, replaced

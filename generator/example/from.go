@@ -1,7 +1,6 @@
 package example
 
 import (
-	"fmt"
 	"slices"
 
 	"modelbook/generator/diag"
@@ -38,58 +37,6 @@ func (r *reader) requireModel(v *ejson.Value) {
 			r.errorf(v.Start, `or "from", with the name of the example that has it`, "the example has no %q", key)
 		}
 	}
-}
-
-// from takes schema, references, data and the first size of another example.
-func (r *reader) from(v *ejson.Value) {
-	name := v.Get("from")
-	for _, m := range v.Members {
-		if slices.Contains(modelKeys, m.Key) {
-			r.errorf(m.Start, "leave it out, or \"from\"", "an example with \"from\" has no %q of its own", m.Key)
-		}
-	}
-	r.example.fromPos = r.text.Pos(name.Start)
-	from := r.other(name, `"from"`)
-	if from == nil {
-		return
-	}
-	e := r.example
-	e.From, e.References = from, from.References
-	e.Collections, e.unstored = slices.Clone(from.Collections), from.unstored
-	if len(from.Sizes) > 0 {
-		e.Sizes = from.Sizes[:1:1]
-	}
-}
-
-// other reads the name of another example, and that example; nil if it can't be had.
-func (r *reader) other(v *ejson.Value, what string) *Example {
-	name := r.string(v, what)
-	switch {
-	case name == "":
-		return nil
-	case name == r.example.Name:
-		r.errorf(v.Start, "", "%s names the example itself", what)
-		return nil
-	case !slices.Contains(r.others.Names, name):
-		r.errorf(v.Start, diag.Suggest(name, "examples", r.others.Names), "there is no example %q", name)
-		return nil
-	}
-	text := r.others.Text(name)
-	if text == nil {
-		r.errorf(v.Start, "its own messages say why", "the example %q can't be read", name)
-		return nil
-	}
-	if root, _ := ejson.Parse(text); root != nil && root.Get("from") != nil && root.Get("from").Kind == ejson.String {
-		r.errorf(v.Start, fmt.Sprintf("name that: %q", root.Get("from").Text), "%q has its data from another example", name)
-		return nil
-	}
-	e, list := Parse(text)
-	if e == nil {
-		m := r.text.Message(v.Start, fmt.Sprintf("the example %q can't be read: %s", name, list[0].Text), "")
-		m.Follows = list[0].Pos
-		r.list.Add(m)
-	}
-	return e
 }
 
 // Standalone returns the text of the example with the data that it has from another

@@ -41,6 +41,7 @@ type WeighedQuestion struct {
 	Work      []float64 // infinite where a model is impossible
 	Wait      []float64 // of one run, in microseconds
 	IsCached  bool      // what it reads is always in the cache
+	Of        string    // the ID of the question in proportion to which it is asked, "" for none
 }
 
 // WeighedSize are the amounts of models at a size of their examples.

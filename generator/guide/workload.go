@@ -22,7 +22,10 @@ type Rate struct {
 	// IsCached says that what it reads is always in the cache, because it was just
 	// written or is read all the time.
 	IsCached bool
-	Pos      diag.Pos
+	// Of is the id of the question that this one follows, "" for none: where that is asked
+	// twice as often, so is this one. Records that are added are deleted some day.
+	Of  string
+	Pos diag.Pos
 }
 
 // Amount is a fact of an application that is no rate: how many parts a parent has.

@@ -2,6 +2,8 @@ package parse
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/goccy/go-yaml/ast"
@@ -54,6 +56,21 @@ func (s *settings) rates(n ast.Node) []guide.Rate {
 		s.rate(entry.Value, &rate)
 		rates = append(rates, rate)
 	}
+	// A question follows one that follows none, so that each rate has one source.
+	follows := map[string]string{}
+	for _, rate := range rates {
+		follows[rate.ID] = rate.Of
+	}
+	for _, rate := range rates {
+		of, isThere := follows[rate.Of]
+		switch {
+		case rate.Of == "":
+		case !isThere:
+			s.failAt(rate.Pos, fmt.Sprintf("%s follows %q, which has no rate", rate.ID, rate.Of), diag.Suggest(rate.Of, "questions", slices.Collect(maps.Keys(follows))))
+		case of != "":
+			s.failAt(rate.Pos, fmt.Sprintf("%s follows %s, which itself follows %s", rate.ID, rate.Of, of), "let it follow a question that follows none")
+		}
+	}
 	return rates
 }
 
@@ -62,6 +79,7 @@ func (s *settings) rate(n ast.Node, rate *guide.Rate) {
 	of := keys[guide.Rate]{
 		"peak":   func(s *settings, r *guide.Rate, n ast.Node) { r.Peak = s.amount(n) },
 		"cached": func(s *settings, r *guide.Rate, n ast.Node) { r.IsCached = s.flag(n) },
+		"of":     func(s *settings, r *guide.Rate, n ast.Node) { r.Of = s.string(n) },
 	}
 	for _, period := range guide.Periods {
 		of[period.Name] = func(s *settings, r *guide.Rate, n ast.Node) {

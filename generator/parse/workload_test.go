@@ -26,6 +26,7 @@ func TestWorkload(t *testing.T) {
     sheet: { day: 3000, peak: 2, cached: true }
     rename:
       month: 2
+      of: sheet
   amounts:
     most-objects: 40
 ---
@@ -39,9 +40,9 @@ text
 		Size: 50, Data: 2.5, Pos: meta.Workload.Pos,
 		Rates: []guide.Rate{
 			{ID: "sheet", Times: 3000, Period: guide.Periods[1], Peak: 2, IsCached: true, Pos: at(12, 5)},
-			{ID: "rename", Times: 2, Period: guide.Periods[3], Pos: at(13, 5)},
+			{ID: "rename", Times: 2, Period: guide.Periods[3], Of: "sheet", Pos: at(13, 5)},
 		},
-		Amounts: []guide.Amount{{ID: "most-objects", Value: 40, Pos: at(16, 5)}},
+		Amounts: []guide.Amount{{ID: "most-objects", Value: 40, Pos: at(17, 5)}},
 	}
 	if !reflect.DeepEqual(meta.Workload, want) {
 		t.Errorf("got %+v\nwant %+v", meta.Workload, want)
@@ -69,6 +70,9 @@ func TestWorkloadMistakes(t *testing.T) {
 		{"  rates:\n    a: { day: 1 }\n  amounts:\n    a: 2", "12:5: a is the name of a rate and of an amount (a link could mean either: choose another name for the amount)"},
 		{"  rates:\n    a: { day: 1 }\n    A b: { day: 2 }", `11:5: "A b" is not a question's name: letters a to z, digits and hyphens`},
 		{"  amounts:\n    A b: 2", `10:5: "A b" is not a name: letters a to z, digits and hyphens`},
+		{"  rates:\n    adding: { day: 2 }\n    a: { day: 1, of: addin }", `11:5: a follows "addin", which has no rate (did you mean adding?)`},
+		{"  rates:\n    a: { day: 1 }\n    b: { day: 1, of: a }\n    c: { day: 1, of: b }", "12:5: c follows b, which itself follows a (let it follow a question that follows none)"},
+		{"  rates:\n    a: { day: 1, of: a }", "10:5: a follows a, which itself follows a (let it follow a question that follows none)"},
 		{"  rates:\n    a: { day: 1, cached: hot }", "10:26: this is not true or false"},
 		{"  size: 0", "9:9: this is not a whole number from 1"},
 		{"  data: -2", "9:9: this is not a number above 0 and up to a million million (write it with digits alone: 3000, or 0.5)"},

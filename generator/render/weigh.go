@@ -101,7 +101,7 @@ func WeighingOf(of Models) figure.Weighing {
 	}
 	for i, q := range w.Questions {
 		rate, _ := workload.Rate(q.ID)
-		row := figure.WeighedQuestion{ID: q.ID, Words: of.words(q.ID), Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak, IsCached: rate.IsCached}
+		row := figure.WeighedQuestion{ID: q.ID, Words: of.words(q.ID), Times: rate.Times, Period: rate.Period.Name, Day: q.Day, Peak: q.Peak, IsCached: rate.IsCached, Of: rate.Of}
 		for model := range w.Models {
 			m := w.Models[model]
 			row.Work, row.Wait = append(row.Work, ifPossible(m, w.Work(model, i))), append(row.Wait, ifPossible(m, w.Wait(model, i)))

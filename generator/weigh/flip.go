@@ -17,8 +17,8 @@ type Flip struct {
 
 // Flips returns the rates of a question, a day, at which another model than the best
 // one becomes the best: the nearest below the workload's rate and the nearest above
-// it, where there are such within a factor of a thousand, in this order. All other
-// rates stay as they are.
+// it, where there are such within a factor of a thousand, in this order. Questions that
+// follow it are asked in proportion; all other rates stay as they are.
 func (w *Weighing) Flips(question int) []Flip {
 	best := w.Best()
 	return w.flips(best, w.Questions[question].Day, func(other int) path { return path{w.along(question, best, other)} })
@@ -64,11 +64,15 @@ func (w *Weighing) flips(best int, x float64, to func(other int) path) []Flip {
 // along returns the difference between two models for any rate of a question.
 func (w *Weighing) along(question, model, other int) piece {
 	p := piece{to: math.Inf(1)}
+	asked := w.Questions[question]
 	for i, q := range w.Questions {
 		each := w.amounts(model, i).plus(w.amounts(other, i).times(-1))
-		if i == question {
-			p.slope = each
-		} else {
+		switch {
+		case i == question:
+			p.slope = p.slope.plus(each)
+		case q.Of != "" && q.Of == asked.ID:
+			p.slope = p.slope.plus(each.times(q.Day / asked.Day))
+		default:
 			p.start = p.start.plus(each.times(q.Day))
 		}
 	}

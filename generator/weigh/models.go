@@ -70,7 +70,7 @@ func Of(workload *guide.Workload, results []*example.Result, costs CostModel) (*
 func QuestionsOf(workload *guide.Workload) []Question {
 	var questions []Question
 	for _, rate := range workload.Rates {
-		questions = append(questions, Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak()})
+		questions = append(questions, Question{ID: rate.ID, Day: rate.Day(), Peak: rate.AtPeak(), Of: rate.Of})
 	}
 	return questions
 }

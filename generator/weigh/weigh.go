@@ -22,6 +22,8 @@ type Question struct {
 	ID   string
 	Day  float64 // times a day
 	Peak float64 // times a second, when it is asked most often
+	// Of is the id of the question in proportion to which this one is asked, "" for none.
+	Of string
 }
 
 // Model is how one model answers.

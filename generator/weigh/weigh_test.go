@@ -1,8 +1,10 @@
 package weigh
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -10,8 +12,12 @@ import (
 func random(r *rand.Rand) *Weighing {
 	w := &Weighing{CostModel: CostModel{Cache: 1 << 30}}
 	size := func(low, high float64) float64 { return math.Exp(math.Log(low) + r.Float64()*math.Log(high/low)) }
-	for range 1 + r.IntN(4) {
-		w.Questions = append(w.Questions, Question{Day: size(1, 1e7), Peak: size(0.01, 1e3)})
+	for i := range 1 + r.IntN(4) {
+		q := Question{ID: fmt.Sprint(i), Day: size(1, 1e7), Peak: size(0.01, 1e3)}
+		if i > 0 && r.IntN(3) == 0 {
+			q.Of = "0"
+		}
+		w.Questions = append(w.Questions, q)
 	}
 	for range 2 + r.IntN(3) {
 		m := Model{Documents: size(1e3, 1e12), Indexes: size(1e3, 1e10)}
@@ -31,6 +37,21 @@ func random(r *rand.Rand) *Weighing {
 		w.Ranges.Low[unit], w.Ranges.High[unit] = w.Weights[unit]/(1+r.Float64()*5), w.Weights[unit]*(1+r.Float64()*5)
 	}
 	return w
+}
+
+// asked returns a weighing in which a question has another rate, and those that follow it
+// are asked in proportion.
+func asked(w *Weighing, question int, rate float64) Weighing {
+	changed := *w
+	changed.Questions = slices.Clone(w.Questions)
+	for i, q := range w.Questions {
+		if i == question {
+			changed.Questions[i].Day = rate
+		} else if q.Of == w.Questions[question].ID {
+			changed.Questions[i].Day *= rate / w.Questions[question].Day
+		}
+	}
+	return changed
 }
 
 // pick returns weights in a box, at its ends or between.
@@ -127,10 +148,8 @@ func TestFlips(t *testing.T) {
 				isAbove := flip.At > w.Questions[question].Day
 				// isFirst reports whether the best of the workload is better than the other.
 				isFirst := func(rate float64, weights Weights) (bool, bool) {
-					changed := *w
+					changed := asked(w, question, rate)
 					changed.Weights = weights
-					changed.Questions = append([]Question{}, w.Questions...)
-					changed.Questions[question].Day = rate
 					a, b := changed.Day(flip.From), changed.Day(flip.To)
 					return a < b, math.Abs(a-b) > 1e-6*(a+b)
 				}
@@ -172,11 +191,9 @@ func TestNothingChangesBeforeAFlip(t *testing.T) {
 					high = flip.At
 				}
 			}
-			changed := *w
-			changed.Questions = append([]Question{}, w.Questions...)
 			for range 20 {
 				rate := low + (min(high, q.Day*1e3)-low)*(0.001+0.998*r.Float64())
-				changed.Questions[question].Day = rate
+				changed := asked(w, question, rate)
 				if changed.Best() != best && math.Abs(changed.Day(best)-changed.Day(changed.Best())) > 1e-6*changed.Day(best) {
 					t.Fatalf("at %g, between %g and %g, another model is the best", rate, low, high)
 				}

@@ -6,7 +6,7 @@
  * How much of each unit one run of a question takes, in the order of the weights.
  * @typedef {number[]} Amounts
  * @typedef {number[][]} Ranges the lowest and the highest value of each weight
- * @typedef {number[]} Rate a day, and a second at peak
+ * @typedef {number[]} Rate a day, a second at peak, and the question in proportion to which it is asked, if there is one
  * @typedef {{ documents: number, indexes: number, amounts: Amounts[], trips: number[], isImpossible?: boolean }} Model
  * @typedef {{ questions: Rate[], models: Model[], sizes: { size: number, models: Model[] }[], size: number, isWhole: boolean, weights: number[], ranges: Ranges, roundTrip: number, cache: number }} Weighing
  * @typedef {{ unit: number, factor: number, model: number }} Tip
@@ -15,7 +15,7 @@
  * @typedef {[start: Amounts, slope: Amounts, from: number, to: number]} Piece a line in every unit
  */
 
-const [daily, atPeak] = [0, 1]; // of a rate
+const [daily, atPeak, followed] = [0, 1, 2]; // of a rate
 const [indifferent, clear, unsure] = [0, 1, 2]; // outcomes, the last being close
 const [kib, oplog, pages] = [3, 6, 7]; // units, of which a cache spares pages
 const sureFactor = 4;
@@ -139,12 +139,14 @@ function tipsOf(w, best, others) {
  */
 function flipsOf(w, question) {
   const best = bestOf(w);
-  return nearestFlips(w, best, at(at(w.questions, question), daily), (other) => {
+  const asked = at(at(w.questions, question), daily);
+  return nearestFlips(w, best, asked, (other) => {
     let start = times(w.weights, 0);
     let slope = start;
     w.questions.forEach((rate, i) => {
       const each = plus(amountsOf(w, best, i), times(amountsOf(w, other, i), -1));
-      if (i === question) slope = each;
+      if (i === question) slope = plus(slope, each);
+      else if (rate[followed] === question) slope = plus(slope, times(each, at(rate, daily) / asked));
       else start = plus(start, times(each, at(rate, daily)));
     });
     return [[start, slope, 0, Infinity]];

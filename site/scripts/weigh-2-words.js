@@ -61,9 +61,10 @@ function weighingWith(own) {
     })),
   }));
   return {
-    questions: questions.map(([day = 0, peak = 0], i) => {
-      const ownDay = own[`q.${ids[i]}`] ?? day;
-      return [ownDay, own[`p.${ids[i]}`] ?? peak * (ownDay / day)];
+    questions: questions.map((rate, i) => {
+      const [day = 0, peak = 0, ...of] = rate;
+      const ownDay = dayWith(own, i);
+      return [ownDay, own[`p.${ids[i]}`] ?? peak * (ownDay / day), ...of];
     }),
     models: sizes.find((one) => one.size === size)?.models ?? [],
     sizes, size, isWhole: Boolean(sketch),
@@ -72,6 +73,18 @@ function weighingWith(own) {
     roundTrip: at(weights, 8),
     cache: at(weights, 9) * 1e9,
   };
+}
+
+/**
+ * How often a question is asked a day: as the reader says, or as often as on the page, in
+ * proportion to the question that it follows.
+ * @param {Own} own
+ * @param {number} question
+ * @returns {number}
+ */
+function dayWith(own, question) {
+  const [day = 0, , of] = at(page[1], question);
+  return own[`q.${ids[question]}`] ?? (of === undefined ? day : day * (dayWith(own, of) / at(at(page[1], of), daily)));
 }
 
 /**

@@ -129,7 +129,7 @@ function weighAlong(figure, details) {
     page[1].forEach((of, i) => {
       const row = body.insertRow();
       headCell(row, 'row', questions[i]);
-      of.forEach((rate, peak) => {
+      of.slice(0, followed).forEach((rate, peak) => {
         const input = field(`${peak ? 'p' : 'q'}.${ids[i]}`, rate);
         input.ariaLabel = `${questions[i]}: ${phrases[peak ? peaks : rates]}`;
         row.insertCell().append(input);
@@ -161,9 +161,10 @@ function weighAlong(figure, details) {
     tableOf(weighed).forEach((cells, i) => cells.forEach((cell, model) => write(cell, /** @type {HTMLElement} */ (rows[i]?.cells[model + 1]))));
     heads.forEach((head, i) => head.classList.toggle('best', best.includes(i)));
     ids.forEach((id, i) => {
-      const day = own[`q.${id}`];
-      put(rateTexts[i], day === undefined ? asked[i] : say(perDay, { count: shortNumber(day) }));
-      if (fieldOf(`p.${id}`).input !== document.activeElement) show(`p.${id}`);
+      const day = dayWith(own, i);
+      put(rateTexts[i], day === fieldOf(`q.${id}`).ofPage && !(`q.${id}` in own) ? asked[i] : say(perDay, { count: shortNumber(day) }));
+      const following = page[1][i]?.[followed] === undefined ? [] : [`q.${id}`];
+      for (const name of [...following, `p.${id}`]) if (fieldOf(name).input !== document.activeElement) show(name);
     });
     put(rateTexts[ids.length], say(withCache, { cache: bytes(weighed.cache) }));
     sketch?.forEach(([name, value], i) => put(sizeValues[i], shortNumber(own[`m.${name}`] ?? value)));
@@ -201,8 +202,9 @@ function weighAlong(figure, details) {
    */
   function show(name) {
     const { input, ofPage } = fieldOf(name);
-    const day = name.replace(/^p\./, 'q.');
-    const counts = own[name] ?? Number((day in own ? ofPage * ((own[day] ?? 0) / fieldOf(day).ofPage) : ofPage).toPrecision(3));
+    const question = /^[pq]\./.test(name) ? ids.indexOf(name.slice(2)) : -1;
+    const grown = question < 0 ? 1 : dayWith(own, question) / at(at(page[1], question), daily);
+    const counts = own[name] ?? Number((ofPage * grown).toPrecision(3));
     input.value = String(counts);
     input.ariaInvalid = 'false';
   }
