@@ -125,7 +125,7 @@ func (r *reader) stepsOfMove(v *ejson.Value, m *Move) {
 		}
 	}
 	for _, i := range m.Steps {
-		if s := r.example.Steps[i]; s.ExpectError != nil || s.Unsent {
+		if s := r.example.Steps[i]; s.ExpectError != nil || s.Unsent || s.MustFail() {
 			r.list.Add(r.example.Message(s.Pos, fmt.Sprintf("the step %q does not succeed, so it is no part of a move", s.ID), `name the others: "arrives": { "steps": ["…"] }`))
 		}
 	}

@@ -8,12 +8,10 @@
 package migration
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -34,11 +32,11 @@ type Trial struct {
 	beginning []bson.D // commands that make the first model
 	runs      int
 	list      diag.List
-	states    map[string][]Collection // after the move and a write of the new program, by question
-	first     []Collection            // after the move alone
-	loose     map[string]bool         // fields left to chance; nil if not known
-	reported  map[string]int          // messages by what they are about
-	more      map[int]int             // how many tries failed as that of a message
+	states    map[string][]Collection    // after the move and a write of the new program, by question
+	first     []Collection               // after the move alone
+	loose     map[string]map[string]bool // fields left to chance, by question, as far as known
+	reported  map[string]int             // messages by what they are about
+	more      map[int]int                // how many tries failed as that of a message
 }
 
 // CheckNumber reports a move with too many tries, which is not to be run at all.
@@ -55,6 +53,7 @@ func CheckNumber(e *example.Example) diag.List {
 // run at all.
 func (t *Trial) Run(ctx context.Context) (int, diag.List, error) {
 	t.move, t.states, t.reported, t.more = t.Example.Move, map[string][]Collection{}, map[string]int{}, map[int]int{}
+	t.loose = map[string]map[string]bool{}
 	tries, _ := Plan(t.Example)
 	arrives, err := t.arrives(ctx)
 	if err != nil || !arrives || t.OnceThrough {
@@ -139,110 +138,6 @@ func commandsOf(ctx context.Context, e *example.Example) ([]bson.D, error) {
 	return commands, nil
 }
 
-// moving is a database in which the move runs.
-type moving struct {
-	trial  *Trial
-	client run.Client
-	drop   func()
-	runner *run.Runner
-	// isAgain says that the move was begun again.
-	isAgain bool
-}
-
-func (m *moving) end(ctx context.Context) {
-	m.runner.Close(context.WithoutCancel(ctx))
-	m.drop()
-}
-
-// again lets the move begin anew, as a program that knows nothing of the steps that it
-// has sent.
-func (m *moving) again(ctx context.Context) {
-	m.runner.Close(ctx)
-	m.isAgain = true
-	m.runner = run.New(m.client, m.trial.Example, m.trial.Example.FirstSize())
-}
-
-// stepError is the error of a step of the move.
-type stepError struct {
-	step *example.Step
-	text string
-}
-
-func (e *stepError) Error() string { return fmt.Sprintf("the step %q fails: %s", e.step.ID, e.text) }
-
-// steps sends the steps of the move from one gap to another.
-func (m *moving) steps(ctx context.Context, from, to int) error {
-	for _, i := range m.trial.move.Steps[from:to] {
-		s := &m.trial.Example.Steps[i]
-		if _, _, err := m.runner.Step(ctx, s, nil); err != nil && !(m.isAgain && isDropped(s, err)) {
-			return m.failed(ctx, s, err)
-		}
-	}
-	return nil
-}
-
-// indexNotFound is the code of the error for an index that can't be dropped.
-const indexNotFound = 27
-
-// isDropped reports whether a step has failed because the index that it drops is gone
-// already: there is no command that drops an index only if it is there.
-func isDropped(s *example.Step, err error) bool {
-	var server *run.ServerError
-	return s.Operation.Name == "dropIndex" && errors.As(err, &server) && server.Code == indexNotFound
-}
-
-// times sends a step of the move so often.
-func (m *moving) times(ctx context.Context, n, times int) error {
-	s := &m.trial.Example.Steps[m.trial.move.Steps[n]]
-	for nth := range times {
-		o, err := m.runner.Operation(s, nth)
-		if err == nil {
-			_, _, err = m.runner.Send(ctx, o, s.Session, s.Save, nil)
-		}
-		if err != nil {
-			return m.failed(ctx, s, err)
-		}
-	}
-	return nil
-}
-
-// failed returns a stepError if the step itself is to blame.
-func (m *moving) failed(ctx context.Context, s *example.Step, err error) error {
-	if err == nil {
-		return nil
-	}
-	var server *run.ServerError
-	var unsaved run.UnsavedError
-	switch {
-	case ctx.Err() != nil:
-		return err
-	case errors.As(err, &unsaved):
-		return &stepError{s, err.Error()}
-	case errors.As(err, &server) && server.Code != example.NotImplemented:
-		text := fmt.Sprintf("%d %s: %s", server.Code, cmp.Or(server.Name, example.CodeName(server.Code)), server.Message)
-		return &stepError{s, strings.ReplaceAll(text, m.client.Database(), m.trial.Example.Name)}
-	}
-	return err
-}
-
-// write sends the steps by which a model answers a question.
-func (m *moving) write(ctx context.Context, model *example.Example, steps []int) error {
-	runner := run.New(m.client, model, model.FirstSize())
-	defer runner.Close(ctx)
-	for _, i := range steps {
-		s := &model.Steps[i]
-		if _, _, err := runner.Step(ctx, s, nil); err != nil && s.ExpectError == nil {
-			return m.failed(ctx, s, err)
-		}
-	}
-	return nil
-}
-
-// state returns what the database holds.
-func (m *moving) state(ctx context.Context) ([]Collection, error) {
-	return read(ctx, m.client, m.trial.Example, true)
-}
-
 // try runs one way through the move and compares its end.
 func (t *Trial) try(ctx context.Context, way Try) error {
 	want, err := t.wanted(ctx, way.Question)
@@ -289,12 +184,15 @@ func (t *Trial) try(ctx context.Context, way Try) error {
 	if err != nil {
 		return err
 	}
-	d := compare(want, got, t.loose)
-	if d != nil && t.loose == nil {
-		if err := t.findLoose(ctx); err != nil {
+	loose, isKnown := t.loose[way.Question]
+	d := compare(want, got, loose)
+	if d != nil && !isKnown {
+		again, err := t.end(ctx, way.Question)
+		if err != nil {
 			return err
 		}
-		d = compare(want, got, t.loose)
+		t.loose[way.Question] = looseFields(want, again)
+		d = compare(want, got, t.loose[way.Question])
 	}
 	if d != nil {
 		t.report(way, "the move ends in something else: "+d.text)
@@ -311,6 +209,7 @@ func (t *Trial) writeAs(ctx context.Context, m *moving, way Try) error {
 		}
 	}
 	if way.Program != "old" {
+		m.writesBoth = way.Program == "both"
 		return m.write(ctx, t.move.To, q.To)
 	}
 	return nil
@@ -330,44 +229,36 @@ func (t *Trial) wanted(ctx context.Context, question string) ([]Collection, erro
 	if state, known := t.states[question]; known {
 		return state, nil
 	}
-	m, err := t.begin(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer m.end(ctx)
-	t.runs++
-	if err := m.steps(ctx, 0, len(t.move.Steps)); err != nil {
-		return nil, err
-	}
-	err = m.write(ctx, t.move.To, t.question(question).To)
+	state, err := t.end(ctx, question)
 	if failed := (*stepError)(nil); errors.As(err, &failed) {
 		t.add(t.move.Pos, fmt.Sprintf("after the move the question %q can't be asked alone in %s: %v", question, t.move.To.Name, failed), "")
 		t.states[question] = nil
 		return nil, nil
 	}
 	if err == nil {
-		t.states[question], err = m.state(ctx)
+		t.states[question] = state
 	}
-	return t.states[question], err
+	return state, err
 }
 
-// findLoose runs the move once more, to see what it leaves to chance.
-func (t *Trial) findLoose(ctx context.Context) error {
+// end returns the state after the move, and after the new program's write that answers a
+// question, if there is one. What two calls differ in is left to chance.
+func (t *Trial) end(ctx context.Context, question string) ([]Collection, error) {
 	m, err := t.begin(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer m.end(ctx)
 	t.runs++
 	if err := m.steps(ctx, 0, len(t.move.Steps)); err != nil {
-		return err
+		return nil, err
 	}
-	again, err := m.state(ctx)
-	if err != nil {
-		return err
+	if question != "" {
+		if err := m.write(ctx, t.move.To, t.question(question).To); err != nil {
+			return nil, err
+		}
 	}
-	t.loose = looseFields(t.first, again)
-	return nil
+	return m.state(ctx)
 }
 
 // programNames name the programs in messages.
