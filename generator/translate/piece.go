@@ -22,8 +22,11 @@ func (a *aligner) pieces() {
 }
 
 // merge pairs with a segment the entries on both sides of the one that became it,
-// as far as they were merged into it.
+// as far as they were merged into it: a text that is as it was has become no longer.
 func (a *aligner) merge(segment, entry int) {
+	if a.base[entry].Hash() == a.original[segment].Hash() {
+		return
+	}
 	for _, step := range []int{-1, 1} {
 		for i := entry + step; i >= 0 && i < len(a.base) && a.isMerged(i, segment); i += step {
 			a.pair(i, segment)
