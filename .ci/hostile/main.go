@@ -53,7 +53,7 @@ type input struct {
 func families() []family {
 	return []family{
 		{"markdown", markdown}, {"front matter", frontMatter}, {"workload", workloads}, {"figures", namedFigures}, {"site.yaml", siteYAML}, {"languages", languages},
-		{"strings", stringsFiles}, {"theme", theme}, {"JSON", syntax}, {"example rules", rules}, {"moves", moves}, {"generated data", generated}, {"commands", commands}, {"database bombs", databaseBombs},
+		{"strings", stringsFiles}, {"theme", theme}, {"JSON", syntax}, {"example rules", rules}, {"moves", moves}, {"orders", orders}, {"generated data", generated}, {"commands", commands}, {"database bombs", databaseBombs},
 		{"paths", paths}, {"links and devices", links}, {"output folders", outputs}, {"forged sites", forged}, {"output sizes", outputSizes}, {"exchange", exchange}, {"URIs", uris}, {"terminal", terminal},
 		{"images", images}, {"sources", sources}, {"compiled sources", strangersSources}, {"cached program", caches}, {"fences", fences}, {"beginnings", beginnings},
 	}
