@@ -239,9 +239,9 @@ func (p painter) template(text string) string {
 
 // weighingNumbers returns the numbers for the script, as JSON: how many times the data
 // of the examples there are; the rates a day and at peak of each question, and which
-// question it follows if it does; each weight with its range; the size of the examples; and for each size at which the models are
-// weighed itself and of each model the bytes of the examples' documents and indexes, and
-// for each question its amounts and round trips.
+// question it follows if it does; each weight with its range; the size of the examples;
+// and for each size at which the models are weighed itself and of each model the bytes of
+// the examples' documents and indexes, and for each question its amounts and round trips.
 func (p painter) weighingNumbers(w figure.Weighing) string {
 	var questions, weights, sizes []any
 	for _, q := range w.Questions {

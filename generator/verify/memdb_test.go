@@ -100,7 +100,13 @@ func TestRunLeavesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c, err := connect(t.Context(), Options{URI: uri})
+	leavesNothing(t, Options{URI: uri})
+}
+
+// leavesNothing reports databases of runs that are still on the server.
+func leavesNothing(t *testing.T, o Options) {
+	t.Helper()
+	c, err := connect(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

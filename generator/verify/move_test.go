@@ -73,18 +73,5 @@ func TestMoveLeavesNothing(t *testing.T) {
 		}
 		o.Update, text = false, diag.NewText(text.File, results[0].Updated)
 	}
-	c, err := connect(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.close(t.Context())
-	names, err := c.ListDatabaseNames(t.Context(), map[string]any{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
-		if strings.HasPrefix(name, "modelbook_") {
-			t.Errorf("%s is left", name)
-		}
-	}
+	leavesNothing(t, o)
 }
