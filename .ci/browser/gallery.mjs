@@ -75,6 +75,10 @@ const shots = {
   'weighing-printed': { page: 'weighing', width: 700, media: { media: 'print' } },
   'sketch-wide': { page: 'sketch', width: 1280 },
   'sketch-phone-dark': { page: 'sketch', width: 360, media: { colorScheme: 'dark' }, act: sketchAlong },
+  'orders-wide': { page: 'orders', width: 1280 },
+  'orders-phone-dark': { page: 'orders', width: 360, media: { colorScheme: 'dark' } },
+  'orders-forced': { page: 'orders', width: 768, media: { forcedColors: 'active' } },
+  'orders-printed': { page: 'orders', width: 700, media: { media: 'print' } },
   'prose-tablet': { page: 'prose', width: 768 },
 };
 

@@ -33,6 +33,7 @@ var numberKinds = []numberKind{
 	{"ratio/<measure>/<answers>/<example>/<size>", (*checker).ratio, ""},
 	{"model/<model measure>", (*checker).footprint, ""},
 	{"model/<model measure>/<size>", (*checker).footprint, ""},
+	{"orders/<orders>", (*checker).orderCount, ""},
 	{"workload/<rate>", (*checker).workloadNumber, "what the front matter says"},
 	{"workload/<rate>/<end>", (*checker).workloadNumber, "what the front matter says"},
 	{"flip/<rate>", (*checker).flipNumber, "where the weighing flips"},
@@ -216,6 +217,13 @@ func (c *checker) footprint(n *guide.Number, r *example.Result) (float64, bool) 
 		c.missing(n.Pos, "leave the number out", "%s of the model was not measured: %s", n.Target.ModelMeasure, quantity.Why())
 	}
 	return float64(value), measured
+}
+
+// orderCount returns how many orders have an outcome. Where not all were tried, it is the
+// number that the file expects of them.
+func (c *checker) orderCount(n *guide.Number, r *example.Result) (float64, bool) {
+	counts, ok := r.OrderCounts()
+	return float64(*counts.Count(n.Target.Orders)), ok
 }
 
 // ratio returns one example's cost divided by another's.

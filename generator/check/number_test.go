@@ -21,6 +21,9 @@ func TestNumbers(t *testing.T) {
 	ratio := func(measure, other string) guide.Target {
 		return guide.Target{Kind: "ratio", Example: "referenced", Question: "read", Measure: measure, Other: other}
 	}
+	orders := func(name, outcome string) guide.Target {
+		return guide.Target{Kind: "orders", Example: name, Orders: outcome}
+	}
 	for _, c := range []struct {
 		lang, text string
 		target     guide.Target
@@ -37,6 +40,11 @@ func TestNumbers(t *testing.T) {
 		{"en", "7 bytes", guide.Target{Kind: "model", Example: "embedded", ModelMeasure: "storedBytes"}, ""},
 		{"en", "8 bytes", guide.Target{Kind: "model", Example: "embedded", ModelMeasure: "storedBytes"}, `"8 bytes" is not what was measured: 7 (write 7)`},
 		{"en", "8 entries", guide.Target{Kind: "model", Example: "embedded", ModelMeasure: "indexEntries"}, "indexEntries of the model was not measured: a step is measured if it has \"answers\" or \"expectCost\" (leave the number out)"},
+		{"en", "4 of them", orders("single", "lost"), ""},
+		{"bg", "12 реда", orders("single", "orders"), ""},
+		{"en", "3 of them", orders("single", "lost"), `"3 of them" is not what was measured: 4 (write 4)`},
+		{"en", "3", orders("single", "repair"), `"repair" is not a count of orders (did you mean repaired?)`},
+		{"en", "3", orders("embedded", "lost"), `the example embedded has no "explore" (add "explore" to it, or link to an example that has it)`},
 		{"en", "anything", size("broken"), ""},
 		{"en", "215 bytes", size("embedded"), `"215 bytes" is not what was measured: 214 (write 214)`},
 		{"it", "1.235 documenti", count("embedded"), `"1.235 documenti" is not what was measured: 1234 (write 1234)`},

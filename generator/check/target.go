@@ -83,7 +83,7 @@ func (c *checker) target(pos diag.Pos, t guide.Target) bool {
 	e := r.Example
 	return c.collection(pos, e, t) && c.step(pos, e, t.Step) && c.question(pos, e, t.Question) && c.question(pos, e, t.Changes) &&
 		c.subject(pos, e, t.Subject) && c.knownMeasure(pos, t.Measure, example.Measures) &&
-		c.knownMeasure(pos, t.ModelMeasure, example.FootprintMeasures) && c.atSize(pos, e, t.Size) && c.other(pos, t)
+		c.knownMeasure(pos, t.ModelMeasure, example.FootprintMeasures) && c.orders(pos, e, t) && c.atSize(pos, e, t.Size) && c.other(pos, t)
 }
 
 // result returns the example that a link names, or nil.
@@ -135,6 +135,21 @@ func stepIDs(e *example.Example) []string {
 func (c *checker) question(pos diag.Pos, e *example.Example, id string) bool {
 	if ids := e.AnswersIDs(); id != "" && !slices.Contains(ids, id) {
 		c.missing(pos, diag.Suggest(id, "questions", ids), "no step of the example %s answers %s", e.Name, id)
+		return false
+	}
+	return true
+}
+
+// orders checks that an example has orders if a link leads to them.
+func (c *checker) orders(pos diag.Pos, e *example.Example, t guide.Target) bool {
+	switch {
+	case t.Kind != "orders":
+		return true
+	case e.Explore == nil:
+		c.missing(pos, `add "explore" to it, or link to an example that has it`, `the example %s has no "explore"`, e.Name)
+		return false
+	case t.Orders != "" && !slices.Contains(example.OrderKeys, t.Orders):
+		c.missing(pos, diag.Suggest(t.Orders, "counts", example.OrderKeys), "%q is not a count of orders", t.Orders)
 		return false
 	}
 	return true

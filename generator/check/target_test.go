@@ -37,13 +37,17 @@ func results() map[string]*example.Result {
 		}
 		return r
 	}
-	return map[string]*example.Result{
+	all := map[string]*example.Result{
 		"embedded":   answering("embedded", "read", "write"),
 		"referenced": answering("referenced", "", "read", "write", "read"),
 		"single":     answering("single", "read"),
 		"silent":     answering("silent", ""),
 		"broken":     nil,
 	}
+	explored := all["single"]
+	explored.Orders = &example.Orders{OrderCounts: example.OrderCounts{Orders: 12, Hold: 5, Repaired: 3, Lost: 4}}
+	explored.Example.Explore = &example.Explore{Expect: &example.ExpectedOrders{OrderCounts: explored.Orders.OrderCounts}}
+	return all
 }
 
 // localeOf returns a language as the theme has it. Each is read once.

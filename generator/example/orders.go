@@ -1,8 +1,6 @@
 package example
 
 import (
-	"slices"
-
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
@@ -62,6 +60,8 @@ type Orders struct {
 	// Sampled says that not all orders were tried: the counts are those of the ones
 	// that were, until each expected outcome had come.
 	Sampled bool
+	// Ends are how the orders have ended, in the order in which they were tried.
+	Ends []OrderEnd
 	// Shortest has for each outcome that came the simplest order; of several, the
 	// first that was tried. It is nil for other outcomes.
 	Shortest [3]*Order
@@ -73,6 +73,12 @@ func (o *Orders) Bad() *Order {
 		return lost
 	}
 	return o.Shortest[Repaired]
+}
+
+// OrderEnd is how an order has ended.
+type OrderEnd struct {
+	Outcome Outcome
+	Mishap  Then // ThenCrashes or ThenRepeats; ThenGoesOn if nothing happens in it
 }
 
 // Order is one order in which the clients took their steps.
@@ -88,14 +94,22 @@ type Order struct {
 // IsSimpler reports whether an order is simpler than another: nothing happens in it to
 // a client or a request, or it has fewer moments.
 func (o *Order) IsSimpler(than *Order) bool {
-	if o.hasMishap() != than.hasMishap() {
-		return !o.hasMishap()
+	isCalm, isOtherCalm := o.Mishap() == ThenGoesOn, than.Mishap() == ThenGoesOn
+	if isCalm != isOtherCalm {
+		return isCalm
 	}
 	return len(o.Moments) < len(than.Moments)
 }
 
-func (o *Order) hasMishap() bool {
-	return slices.ContainsFunc(o.Moments, func(m Moment) bool { return m.Then == ThenCrashes || m.Then == ThenRepeats })
+// Mishap returns what happens to a client or a request: ThenCrashes or ThenRepeats, or
+// ThenGoesOn for nothing.
+func (o *Order) Mishap() Then {
+	for _, m := range o.Moments {
+		if m.Then == ThenCrashes || m.Then == ThenRepeats {
+			return m.Then
+		}
+	}
+	return ThenGoesOn
 }
 
 // FailedHold is an entry of "holds" with what it returned in place of what it must.
@@ -132,7 +146,10 @@ type Moment struct {
 	Value bson.RawValue
 	Error *StepError
 	Then  Then
-	From  int // the step from which the client begins again, by index
+	// Changes are the documents that others see changed after it: of a transaction at
+	// its commit. Only the order that Orders.Bad returns has them.
+	Changes []Change
+	From    int // the step from which the client begins again, by index
 }
 
 // Then is what a client does after a step.
@@ -153,3 +170,15 @@ const (
 	// ThenGivesUp: it has begun again too often.
 	ThenGivesUp
 )
+
+// OrderCounts returns how many orders of the example end how, false if it did not run.
+// If not all were tried, the numbers are those that the file expects.
+func (r *Result) OrderCounts() (OrderCounts, bool) {
+	switch {
+	case r.Orders == nil || r.Status != Passed:
+		return OrderCounts{}, false
+	case r.Orders.Sampled:
+		return r.Example.Explore.Expect.OrderCounts, true
+	}
+	return r.Orders.OrderCounts, true
+}

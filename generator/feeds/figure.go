@@ -182,6 +182,57 @@ func (p figurePainter) TouchMap(m figure.TouchMap) {
 	}
 }
 
+// Orders writes in how many orders of each model something is lost, or repaired, and of
+// a single model the worst of them as a list of its moments.
+func (p figurePainter) Orders(o figure.Orders) {
+	var items []string
+	for i, model := range o.Models {
+		var said []string
+		for _, outcome := range []string{"lost", "repaired"} {
+			if count, all := model.Count(outcome); all > 0 && (outcome == "lost" || count > 0) {
+				of := figure.Words{Key: "order-words.of", With: []figure.Argument{{Name: "count", Phrase: figure.Integer(count)}, {Name: "all", Phrase: figure.Integer(all)}}}
+				said = append(said, p.say(figure.Because(figure.Words{Key: "order-words." + outcome}, of)))
+			}
+		}
+		if said == nil {
+			said = []string{p.string("not-measured")}
+		}
+		name := p.captions[i]
+		if i < len(p.letters) {
+			name = p.letters[i] + ": " + name
+		}
+		items = append(items, "- "+strings.Join(append([]string{name}, said...), " · "))
+	}
+	p.line(strings.Join(items, "\n"))
+	for _, model := range o.Models {
+		if model.Bad != nil {
+			p.timeline(model.Bad)
+		}
+	}
+}
+
+func (p figurePainter) timeline(line *figure.Timeline) {
+	p.line(p.string("order-words.worst-" + line.Outcome))
+	for i, m := range line.Moments {
+		head := strconv.Itoa(i+1) + ". " + line.Clients[m.Client]
+		if m.Then != "" {
+			head += " · " + p.string("order-words."+m.Then)
+		}
+		p.line(head)
+		p.code(m.Code.Text())
+		for _, element := range m.Outcome {
+			element.Paint(p)
+		}
+	}
+	p.line(p.string("order-words.failed"))
+	for _, m := range line.Failed {
+		p.code(m.Code.Text())
+		for _, element := range m.Outcome {
+			element.Paint(p)
+		}
+	}
+}
+
 // Picture writes nothing: the element beside it says the same.
 func (p figurePainter) Picture(figure.Picture) {}
 

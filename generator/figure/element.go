@@ -42,6 +42,7 @@ type Painter interface {
 	Workload(Workload)
 	Weighing(Weighing)
 	TouchMap(TouchMap)
+	Orders(Orders)
 	Picture(Picture)
 	List(List)
 }

@@ -29,6 +29,7 @@ type Target struct {
 	Outcome      string // of a weighing
 	Name         string // of a named figure
 	Model        string // of a sketch
+	Orders       string // which orders are counted, as a key of "expect"
 }
 
 // Column returns the name by which a list of models knows one: that of its example, or of
@@ -71,6 +72,7 @@ var placeholders = map[string]func(t *Target, part string) error{
 	"<end>":             func(t *Target, part string) error { t.End = part; return nil },
 	"<outcome>":         func(t *Target, part string) error { t.Outcome = part; return nil },
 	"<model>":           func(t *Target, part string) error { t.Model = part; return nil },
+	"<orders>":          func(t *Target, part string) error { t.Orders = part; return nil },
 	"<index>":           func(t *Target, part string) error { return number(part, "the index of a document", &t.Index) },
 	"<size>":            func(t *Target, part string) error { return number(part, "a size of an example", &t.Size) },
 }

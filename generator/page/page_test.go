@@ -519,6 +519,39 @@ func TestTouchMap(t *testing.T) {
 	}
 }
 
+// TestOrders: beside each other models have their counts in words and a mute cell for each
+// order; alone one also has its worst order, in which a step that the page shows is named by
+// its caption, and another by its code.
+func TestOrders(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	drawing := in.Drawings[10]
+	code := figure.Code{Lines: []figure.Line{{Tokens: []figure.Token{{Text: "db.huts.drop()"}}}}}
+	bad := &figure.Timeline{Outcome: "lost", Clients: []string{"anna", "<bo>"}, Failed: []figure.Moment{{Code: code}}, Moments: []figure.Moment{
+		{Client: 0, Step: "one", Code: code}, {Client: 1, Code: code, Then: "crashes", Outcome: []figure.Element{figure.Failure{Word: figure.Text("Result"), Said: figure.Text("error"), Code: 112}}},
+	}}
+	models := []figure.OrdersOfModel{
+		{Model: "a", Groups: []figure.OrderGroup{{Mishap: "calm", Ends: []string{"hold", "repaired"}}, {Ends: []string{"lost"}}}}, {Model: "b"},
+	}
+	in.Drawings[10] = page.Drawing{Letters: drawing.Letters, Figures: []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{figure.Orders{Models: models}}}}}}}
+	html := render(t, theme, in)
+	has(t, html, `<link rel="stylesheet" href="../assets/with-orders.css">`, `<li><p class="of"><span class="letter">A</span> <span>`,
+		`<p><b>something is lost: 1 of 3</b> <b>holds after the repair: 1 of 3</b> </p><div class="ends" aria-hidden="true"><div><span>one after the other, or mixed</span><i class="hold"></i><i class="repaired"></i></div><div><i class="lost"></i></div></div>`,
+		`<p>not measured</p>`, `<p class="key" aria-hidden="true"><span><i class="hold"></i>everything holds</span> `)
+	lacks(t, html, `<ol class="order`)
+
+	models = models[:1]
+	models[0].Bad = bad
+	block := guide.Block{Kind: guide.Example, Figures: []guide.Figure{
+		{Target: guide.Target{Kind: "steps", Example: "a", Step: "one"}, Caption: "Anna <em>drops</em> it"}, {Target: guide.Target{Kind: "orders", Example: "a"}, Caption: "All orders"},
+	}}
+	in.Guide.Blocks[10], in.Drawings[10] = block, page.Drawing{Figures: []figure.Figure{{}, {Panes: []figure.Pane{{Elements: []figure.Element{figure.Orders{Models: models}}}}}}}
+	html = render(t, theme, in)
+	has(t, html, `<ol class="order of2"><li class="c1"><div class="does"><p class="label"><b translate="no">anna</b> <span>Anna <em>drops</em> it</span></p></div><div></div></li>`,
+		`<li class="c2"><div class="does"><p class="label"><b translate="no">&lt;bo&gt;</b></p><pre translate="no"><code><span class="l">db.huts.drop()`, `<p class="then">The client stops for good.</p></div><div><p class="label"><b>Result</b>`,
+		`In the end this is not as it must be</b></p><div class="failed"><pre`)
+}
+
 // TestWeighing: a page says first which model costs the least, and marks what is least in
 // each row; the numbers and the words for the script are beside it.
 func TestWeighing(t *testing.T) {

@@ -110,6 +110,7 @@ type words struct {
 	Operation         string         `yaml:"operation"`
 	Read              string         `yaml:"read"`
 	TouchLegend       string         `yaml:"touch-legend"`
+	OrderWords        texts          `yaml:"order-words"`
 	WorkloadWords     texts          `yaml:"workload-words"`
 	WeighWords        texts          `yaml:"weigh-words"`
 	WeighUnits        texts          `yaml:"weigh-units"`

@@ -49,6 +49,8 @@ func rules(lang string) Rules {
 		{Fragment: "data/<collection>", Place: guide.Alone},
 		{Fragment: "steps/<id>", Place: guide.Alone},
 		{Fragment: "cost", Place: guide.Alone | guide.InList},
+		{Fragment: "orders", Place: guide.Alone | guide.InList},
+		{Fragment: "orders/<orders>", Place: guide.InText},
 		{Fragment: "cost/<answers>", Place: guide.Alone | guide.InList},
 		{Fragment: "cost/<answers>/<size>", Place: guide.InList},
 		{Fragment: "rank/<measure>", Place: guide.InList},

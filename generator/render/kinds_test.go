@@ -77,6 +77,7 @@ func TestNoKindDrawsAnother(t *testing.T) {
 		"cost":    func(e figure.Element) bool { _, ok := e.(figure.Matrix); return ok },
 		"growth":  func(e figure.Element) bool { _, ok := e.(figure.Charts); return ok },
 		"touch":   func(e figure.Element) bool { _, ok := e.(figure.TouchMap); return ok },
+		"orders":  func(e figure.Element) bool { _, ok := e.(figure.Orders); return ok },
 		"numbers": func(e figure.Element) bool { _, ok := e.(figure.Workload); return ok },
 		"sketch":  func(e figure.Element) bool { w, _ := e.(figure.Weighing); return w.Sketch != nil },
 		"weigh":   func(e figure.Element) bool { _, ok := e.(figure.Weighing); return ok },

@@ -93,12 +93,15 @@ func (s Step) outcome() []figure.Element {
 
 var resultWord = figure.Words{Key: "result"}
 
-func (r Result) elements() []figure.Element {
+func (r Result) elements() []figure.Element { return r.elementsUnder(resultWord) }
+
+// elementsUnder returns the elements of a result, of which the first has a word.
+func (r Result) elementsUnder(word figure.Phrase) []figure.Element {
 	var elements []figure.Element
 	if r.ErrorName != "" || r.ErrorCode != 0 || r.ByDriver {
 		elements = append(elements, r.failure())
 	} else {
-		elements = append(elements, figure.Label{Word: resultWord, Said: r.returned()})
+		elements = append(elements, figure.Label{Word: word, Said: r.returned()})
 	}
 	if len(r.Code.Lines) > 0 {
 		elements = append(elements, figure.Listing{Code: r.Code, Closes: true})

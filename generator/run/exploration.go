@@ -94,7 +94,54 @@ func (x *Exploration) Run(ctx context.Context) (*example.Orders, error) {
 			return nil, err
 		}
 	}
-	return all, nil
+	return all, x.recount(ctx, data, touches, all.Bad())
+}
+
+// recount goes through an order once more, and adds to its moments the documents that
+// they change. Of all orders that would take too long.
+func (x *Exploration) recount(ctx context.Context, data *dataset, touches [][]example.Touch, order *example.Order) error {
+	if order == nil {
+		return nil
+	}
+	c := &clients{ctx: ctx, example: x.Example, touches: touches, mishap: x.mishapOf(order)}
+	c.begin = func() (*Runner, error) { return data.runner(ctx) }
+	if err := c.Begin(); err != nil {
+		return err
+	}
+	defer c.runner.Close(ctx)
+	before, err := documentsOf(ctx, c.runner)
+	if err != nil {
+		return err
+	}
+	for i := range order.Moments {
+		m := &order.Moments[i]
+		if _, err := c.Do(m.Client); err != nil {
+			return err
+		}
+		after, err := documentsOf(ctx, c.runner)
+		if err != nil {
+			return err
+		}
+		for _, collection := range x.Example.Collections {
+			m.Changes = append(m.Changes, Changes(collection.Name, before[collection.Name], after[collection.Name])...)
+		}
+		before = after
+	}
+	return nil
+}
+
+// mishapOf returns what happens in an order, and where.
+func (x *Exploration) mishapOf(order *example.Order) explore.Mishap {
+	for _, m := range order.Moments {
+		at := explore.Event{Client: m.Client, Step: slices.Index(x.Example.Explore.Clients[m.Client].Steps, m.Step)}
+		switch m.Then {
+		case example.ThenCrashes:
+			return explore.Mishap{Kind: explore.Crash, At: at}
+		case example.ThenRepeats:
+			return explore.Mishap{Kind: explore.Twice, At: at}
+		}
+	}
+	return explore.Mishap{}
 }
 
 // unreduced are clients whose steps never commute.
@@ -158,6 +205,7 @@ func (x *Exploration) finish(ctx context.Context, c *clients, all *example.Order
 		return err
 	}
 	all.Orders++
+	all.Ends = append(all.Ends, example.OrderEnd{Outcome: order.Outcome, Mishap: order.Mishap()})
 	*all.Of(order.Outcome)++
 	if known := all.Shortest[order.Outcome]; known == nil || order.IsSimpler(known) {
 		all.Shortest[order.Outcome] = order

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -44,18 +45,32 @@ func (r *verification) withoutGeneratedIDs(ctx context.Context, all []example.Ch
 	for i := range all {
 		for _, document := range []*bson.Raw{&all[i].Before, &all[i].After} {
 			id, ok := document.Lookup("_id").ObjectIDOK()
-			if !ok {
-				continue
-			}
-			if r.writtenIDs == nil {
-				r.writtenIDs = r.readWrittenIDs(ctx)
-			}
-			if !r.writtenIDs[id] {
+			if ok && !r.isWrittenID(ctx, id) {
 				*document = withoutID(*document)
 			}
 		}
 	}
 	return all
+}
+
+// isWrittenID reports whether an ObjectId is one of readWrittenIDs.
+func (r *verification) isWrittenID(ctx context.Context, id bson.ObjectID) bool {
+	if r.writtenIDs == nil {
+		r.writtenIDs = r.readWrittenIDs(ctx)
+	}
+	return r.writtenIDs[id]
+}
+
+// hasGeneratedID reports whether a value has an ObjectId that the driver or the database
+// made.
+func (r *verification) hasGeneratedID(ctx context.Context, value bson.RawValue) bool {
+	if value.IsZero() {
+		return false
+	}
+	return slices.ContainsFunc(hexOfID.FindAllString(printed(value), -1), func(hex string) bool {
+		id, _ := bson.ObjectIDFromHex(hex) // it has 24 digits
+		return !r.isWrittenID(ctx, id)
+	})
 }
 
 var hexOfID = regexp.MustCompile(`\b[0-9a-f]{24}\b`)
@@ -71,8 +86,12 @@ func (r *verification) readWrittenIDs(ctx context.Context) map[bson.ObjectID]boo
 			}
 		}
 	}
-	for i := range r.example.Steps {
-		for _, hex := range hexOfID.FindAllString(fmt.Sprint(r.example.Steps[i].Operation.Arguments), -1) {
+	steps := r.example.Steps
+	if r.example.Explore != nil {
+		steps = r.example.Explore.Steps
+	}
+	for i := range steps {
+		for _, hex := range hexOfID.FindAllString(fmt.Sprint(steps[i].Operation.Arguments), -1) {
 			id, _ := bson.ObjectIDFromHex(hex) // it has 24 digits
 			written[id] = true
 		}

@@ -70,9 +70,36 @@ func TestOrders(t *testing.T) {
 	if strings.Join(got, "\n") != want || bad.Why != example.WhyNoRepair || len(bad.Failed) != 1 {
 		t.Errorf("%s\n%+v", strings.Join(got, "\n"), bad)
 	}
+	if changes := bad.Moments[2].Changes; len(changes) != 1 || changes[0].Collection != "huts" || fmt.Sprint(changes[0].After.Lookup("by")) != `["anna"]` || bad.Moments[0].Changes != nil || bad.Moments[3].Changes != nil {
+		t.Errorf("changes: %+v", bad.Moments)
+	}
+	if ends := fmt.Sprint(orders.Ends); ends != "[{hold 0} {lost 0} {lost 0} {hold 0}]" {
+		t.Error(ends)
+	}
 	again, _ := runMemdb(t, content)
 	if first, second := fmt.Sprintf("%+v", *orders.Bad()), fmt.Sprintf("%+v", *again.Orders.Bad()); first != second {
 		t.Errorf("%s\nand then\n%s", first, second)
+	}
+}
+
+// TestOrdersWithGeneratedIDs: what pages show of an order has no _id that a driver made.
+func TestOrdersWithGeneratedIDs(t *testing.T) {
+	content := strings.Replace(explored(`"clients": { ANNA, BO }, "crashes": true, HOLDS, "expect": { "orders": 22, "lost": 22 }`),
+		`"updateOne", "object": "huts", "arguments": { "filter": { "_id": 1, "version": { "$$saved": "a.version" } }, "update": { "$push": { "by": "anna" }, "$inc": { "version": 1 } } } }, "expectResult": { "matchedCount": 1, "modifiedCount": 1, "upsertedCount": 0 }`,
+		`"insertOne", "object": "huts", "arguments": { "document": { "by": ["anna"] } } }, "expectResult": { "insertedId": { "$$type": "objectId" } }`, 1)
+	content = strings.Replace(content, `"matchedCount": 0, "modifiedCount": 0, "upsertedCount": 0 } },
+    { "id": "job-adds-bo"`, `"matchedCount": 1, "modifiedCount": 1, "upsertedCount": 0 } },
+    { "id": "job-adds-bo"`, 1)
+	content = strings.Replace(content, `"matchedCount": 1, "modifiedCount": 0`, `"matchedCount": 1, "modifiedCount": 1`, 1)
+	content = strings.Replace(content, `"other-counts", "client": "other", "operation": { "name": "countDocuments", "object": "huts", "arguments": { "filter": {} } }, "expectResult": 1`, `"other-counts", "client": "other", "operation": { "name": "countDocuments", "object": "huts", "arguments": { "filter": {} } }, "expectResult": 2`, 1)
+	result, list := runMemdb(t, content)
+	if list != nil || result.Orders == nil {
+		t.Fatal(told(list))
+	}
+	for _, m := range result.Orders.Bad().Moments {
+		if result.Example.Explore.Steps[m.Step].ID == "anna-writes" && (!m.Value.IsZero() || m.Changes != nil) {
+			t.Errorf("%v %v", m.Value, m.Changes)
+		}
 	}
 }
 
