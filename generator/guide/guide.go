@@ -3,7 +3,11 @@
 // package parse makes these values, and later stages read them.
 package guide
 
-import "modelbook/generator/diag"
+import (
+	"strings"
+
+	"modelbook/generator/diag"
+)
 
 // Site is content/site.yaml.
 type Site struct {
@@ -221,7 +225,8 @@ func (b *Block) Shown() []Figure {
 }
 
 // Letters assigns a letter to each model that a guide compares, in lists or as cards,
-// in the order in which they are first compared.
+// in the order in which they are first compared. An example whose orders are shown has
+// the letter of its model.
 func (g *Guide) Letters() map[string]string {
 	letters := map[string]string{}
 	for i := range g.Blocks {
@@ -229,12 +234,31 @@ func (g *Guide) Letters() map[string]string {
 			continue
 		}
 		for _, f := range g.Blocks[i].Shown() {
-			if letters[f.Target.Column()] == "" {
+			if letters[f.Target.Column()] == "" && f.Target.Kind != "orders" {
 				letters[f.Target.Column()] = string(rune('A' + len(letters)))
 			}
 		}
 	}
+	for i := range g.Blocks {
+		for _, f := range g.Blocks[i].Figures {
+			if f.Target.Kind == "orders" && letters[f.Target.Example] == "" {
+				letters[f.Target.Example] = letters[modelOf(f.Target.Example, letters)]
+			}
+		}
+	}
 	return letters
+}
+
+// modelOf returns the model whose clients an example shows: the one with the longest name
+// that the example's begins with, "" if there is none.
+func modelOf(example string, letters map[string]string) string {
+	model := ""
+	for name := range letters {
+		if letters[name] != "" && strings.HasPrefix(example, name+"-") && len(name) > len(model) {
+			model = name
+		}
+	}
+	return model
 }
 
 // Drawn returns the parts of a block and of its footnotes.
