@@ -209,10 +209,43 @@ func (t *Trial) writeAs(ctx context.Context, m *moving, way Try) error {
 		}
 	}
 	if way.Program != "old" {
-		m.writesBoth = way.Program == "both"
-		return m.write(ctx, t.move.To, q.To)
+		to := q.To
+		if m.writesBoth = way.Program == "both"; m.writesBoth {
+			to = t.unsent(q)
+		}
+		return m.write(ctx, t.move.To, to)
 	}
 	return nil
+}
+
+// unsent returns the steps by which the other model answers a question, without changes
+// that the first model's steps are, too: a program that writes both sends those once.
+func (t *Trial) unsent(q example.MovedQuestion) []int {
+	sent := map[string]int{}
+	for _, i := range q.From {
+		sent[changeOf(&t.Example.From.Steps[i])]++
+	}
+	return slices.DeleteFunc(slices.Clone(q.To), func(i int) bool {
+		change := changeOf(&t.move.To.Steps[i])
+		if change == "" || sent[change] == 0 {
+			return false
+		}
+		sent[change]--
+		return true
+	})
+}
+
+// changeOf returns what tells the change that a step makes from others, or "" if it is
+// to be sent in any case: it changes nothing, or others use what it returns.
+func changeOf(s *example.Step) string {
+	if s.Operation.Effect() != example.EffectChanges || s.Save != "" || s.Repeats() {
+		return ""
+	}
+	text, err := bson.MarshalExtJSON(bson.D{{Key: "object", Value: s.Operation.Object}, {Key: s.Operation.Name, Value: s.Operation.Arguments}}, true, false)
+	if err != nil {
+		return ""
+	}
+	return string(text)
 }
 
 func (t *Trial) question(id string) example.MovedQuestion {
