@@ -98,7 +98,7 @@ func (p painter) timeline(example string, line *figure.Timeline) {
 			p.code(&m.Code)
 		}
 		if m.Then != "" {
-			p.strings(`<p class="then">`, html.EscapeString(p.named("order-words."+m.Then)), "</p>")
+			p.strings(`<p class="label then">`, html.EscapeString(p.named("order-words."+m.Then)), "</p>")
 		}
 		p.WriteString("</div><div>")
 		p.elements(m.Outcome)

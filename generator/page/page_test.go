@@ -548,7 +548,7 @@ func TestOrders(t *testing.T) {
 	in.Guide.Blocks[10], in.Drawings[10] = block, page.Drawing{Figures: []figure.Figure{{}, {Panes: []figure.Pane{{Elements: []figure.Element{figure.Orders{Models: models}}}}}}}
 	html = render(t, theme, in)
 	has(t, html, `<ol class="order of2"><li class="c1"><div class="does"><p class="label"><b translate="no">anna</b> <span>Anna <em>drops</em> it</span></p></div><div></div></li>`,
-		`<li class="c2"><div class="does"><p class="label"><b translate="no">&lt;bo&gt;</b></p><pre translate="no"><code><span class="l">db.huts.drop()`, `<p class="then">The client stops for good.</p></div><div><p class="label"><b>Result</b>`,
+		`<li class="c2"><div class="does"><p class="label"><b translate="no">&lt;bo&gt;</b></p><pre translate="no"><code><span class="l">db.huts.drop()`, `<p class="label then">The client stops for good.</p></div><div><p class="label"><b>Result</b>`,
 		`In the end this is not as it must be</b></p><div class="failed"><pre`)
 }
 
