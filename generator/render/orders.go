@@ -90,7 +90,8 @@ func timelineOf(e *example.Example, order *example.Order) (*figure.Timeline, err
 			return nil, err
 		}
 		drawn.Client, drawn.Then = m.Client, afterwards[m.Then]
-		if m.Step < len(e.Steps) {
+		// The caption of a step that is not sent in the file says that it isn't.
+		if m.Step < len(e.Steps) && !step.Unsent {
 			drawn.Step = step.ID
 		}
 		changes, err := Changes(m.Changes)

@@ -16,12 +16,14 @@ func booked(orders *example.Orders) *example.Result {
 	step := func(id, operation string) example.Step {
 		return example.Step{ID: id, Operation: example.Operation{Name: operation, Object: "huts", Arguments: bson.D{{Key: "filter", Value: bson.D{}}}}}
 	}
-	e := &example.Example{Name: "huts", Steps: []example.Step{step("reads", "findOne"), step("deletes", "deleteOne")}}
+	unsent := step("dies", "deleteOne")
+	unsent.Unsent = true
+	e := &example.Example{Name: "huts", Steps: []example.Step{step("reads", "findOne"), step("deletes", "deleteOne"), unsent}}
 	hold := step("none", "countDocuments")
 	hold.Expect = &example.Expectation{Value: ejson.MustRaw(int32(0))}
 	e.Explore = &example.Explore{
-		Steps: append(e.Steps[:2:2], step("extra", "deleteOne")), Holds: []example.Step{hold},
-		Clients: []example.ExploredClient{{Name: "anna", Steps: []int{0, 1}}, {Name: "bo", Steps: []int{2}}},
+		Steps: append(e.Steps[:3:3], step("extra", "deleteOne")), Holds: []example.Step{hold},
+		Clients: []example.ExploredClient{{Name: "anna", Steps: []int{0, 1}}, {Name: "bo", Steps: []int{3, 2}}},
 		Expect:  &example.ExpectedOrders{OrderCounts: example.OrderCounts{Orders: 3, Hold: 2, Lost: 1}},
 	}
 	return &example.Result{Example: e, Orders: orders}
@@ -51,14 +53,16 @@ func TestOrderGroups(t *testing.T) {
 }
 
 // The worst order of a single example shows for each moment the documents that it
-// changes, or else its result, and at the end what does not hold.
+// changes, or else its result, and at the end what does not hold. A step that only this order
+// sends has no name on the page.
 func TestTimeline(t *testing.T) {
 	before := bson.Raw(ejson.MustRaw(bson.D{{Key: "_id", Value: int32(1)}}).Value)
 	bad := &example.Order{
 		Outcome: example.Lost, Failed: []example.FailedHold{{Hold: 0, Value: ejson.MustRaw(int32(1))}},
 		Moments: []example.Moment{
 			{Client: 0, Step: 0, Value: ejson.MustRaw(bson.D{{Key: "_id", Value: int32(1)}})},
-			{Client: 1, Step: 2, Value: ejson.MustRaw(bson.D{{Key: "deletedCount", Value: int32(1)}}), Changes: []example.Change{{Collection: "huts", Before: before}}, Then: example.ThenCrashes},
+			{Client: 1, Step: 3, Value: ejson.MustRaw(bson.D{{Key: "deletedCount", Value: int32(1)}}), Changes: []example.Change{{Collection: "huts", Before: before}}, Then: example.ThenCrashes},
+			{Client: 1, Step: 2, Value: ejson.MustRaw(bson.D{{Key: "deletedCount", Value: int32(0)}})},
 			{Client: 0, Step: 1, Error: &example.StepError{Code: 112, Name: "WriteConflict"}, Then: example.ThenFails},
 		},
 	}
@@ -73,7 +77,7 @@ func TestTimeline(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s %q %q %T", line.Clients[m.Client], m.Step, m.Then, last))
 	}
 	want := []string{
-		`anna "reads" "" figure.Listing`, `bo "" "crashes" figure.ChangedDocuments`, `anna "deletes" "fails" figure.Failure`,
+		`anna "reads" "" figure.Listing`, `bo "" "crashes" figure.ChangedDocuments`, `bo "" "" figure.Listing`, `anna "deletes" "fails" figure.Failure`,
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) || line.Outcome != "lost" {
 		t.Errorf("%s: %q", line.Outcome, got)
