@@ -109,7 +109,7 @@ func dataBombs(forever string) []input {
 		}
 		return b.replace(smallbook.ExampleFile, `"filter": { "_id": 1 }`, `"filter": { "$expr": { "$gt": [`+forever+`, 0] } }`)
 	}})
-	some := strings.Join(strings.SplitAfter(many.String(), "\n")[:14], "")
+	some := strings.Join(strings.SplitAfter(many.String(), "\n")[:20], "")
 	inputs = append(inputs, input{name: "many dear examples", varies: regexp.MustCompile(`ferries-\d+.json: |ferries-\d+ \(.*`), change: func(b *book) error {
 		if err := b.replace(smallbook.ExampleFile, `"steps": [`, `"steps": [`+some); err != nil {
 			return err
