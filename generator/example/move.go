@@ -35,7 +35,7 @@ func (p Program) Writes(gap int) bool { return p.First <= gap && gap <= p.Last }
 type MovedQuestion struct {
 	ID     string
 	Fields []string
-	Writes bool
+	Writes bool // while the move runs: it is a write, and not paused
 	// From and To are the steps that answer it, and those before them that they need,
 	// by their indexes.
 	From, To []int
@@ -48,7 +48,7 @@ type Dropped struct {
 }
 
 const (
-	arrivesKeys = "example! steps old both new stopped drops without"
+	arrivesKeys = "example! steps old both new stopped paused drops without"
 	spanKeys    = "from until"
 )
 
