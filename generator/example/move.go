@@ -18,8 +18,11 @@ type Move struct {
 	Programs []Program
 	// Questions are those that both examples answer, in the order of the other one.
 	Questions []MovedQuestion
-	Drops     []Dropped
-	Pos       diag.Pos // of the other example's name
+	Drops     []MovedField
+	// Unordered are arrays whose order says nothing, and Ranks numbers that say no more
+	// than the order of the documents that refer to the same one.
+	Unordered, Ranks []MovedField
+	Pos              diag.Pos // of the other example's name
 }
 
 // Program is a program that writes while a move runs.
@@ -41,14 +44,14 @@ type MovedQuestion struct {
 	From, To []int
 }
 
-// Dropped is a field that a move does not keep.
-type Dropped struct {
+// MovedField is a field of which a move says something.
+type MovedField struct {
 	Field string // collection.path
 	Pos   diag.Pos
 }
 
 const (
-	arrivesKeys = "example! steps old both new stopped drops without"
+	arrivesKeys = "example! steps old both new stopped drops unordered ranks without"
 	spanKeys    = "from until"
 )
 

@@ -32,11 +32,13 @@ type Trial struct {
 	beginning []bson.D // commands that make the first model
 	runs      int
 	list      diag.List
-	states    map[string][]Collection    // after the move and a write of the new program, by question
-	first     []Collection               // after the move alone
-	loose     map[string]map[string]bool // fields left to chance, by question, as far as known
-	reported  map[string]int             // messages by what they are about
-	more      map[int]int                // how many tries failed as that of a message
+	states    map[string][]Collection // after the move and a write of the new program, by question
+	first     []Collection            // after the move alone
+	open      leeway
+	chance    map[string]leeway // with what is left to chance, by question, as far as known
+	used      map[string]bool   // fields without whose leeway ends would differ
+	reported  map[string]int    // messages by what they are about
+	more      map[int]int       // how many tries failed as that of a message
 }
 
 // CheckNumber reports a move with too many tries, which is not to be run at all.
@@ -53,7 +55,7 @@ func CheckNumber(e *example.Example) diag.List {
 // run at all.
 func (t *Trial) Run(ctx context.Context) (int, diag.List, error) {
 	t.move, t.states, t.reported, t.more = t.Example.Move, map[string][]Collection{}, map[string]int{}, map[int]int{}
-	t.loose = map[string]map[string]bool{}
+	t.open, t.chance, t.used = leewayOf(t.move), map[string]leeway{}, map[string]bool{}
 	tries, _ := Plan(t.Example)
 	arrives, err := t.arrives(ctx)
 	if err != nil || !arrives || t.OnceThrough {
@@ -66,6 +68,9 @@ func (t *Trial) Run(ctx context.Context) (int, diag.List, error) {
 		if err := t.try(ctx, try); err != nil {
 			return t.runs, t.list, err
 		}
+	}
+	if len(t.list) == 0 {
+		t.checkLeeway()
 	}
 	for i, n := range t.more {
 		t.list[i].Hint = fmt.Sprintf("%s; in all %d ways fail", t.list[i].Hint, n+1)
@@ -184,20 +189,44 @@ func (t *Trial) try(ctx context.Context, way Try) error {
 	if err != nil {
 		return err
 	}
-	loose, isKnown := t.loose[way.Question]
-	d := compare(want, got, loose)
+	open, isKnown := t.chance[way.Question]
+	if !isKnown {
+		open = t.open
+	}
+	d := compare(want, got, open)
 	if d != nil && !isKnown {
 		again, err := t.end(ctx, way.Question)
 		if err != nil {
 			return err
 		}
-		t.loose[way.Question] = looseFields(want, again)
-		d = compare(want, got, t.loose[way.Question])
+		open = t.open.byChance(want, again)
+		t.chance[way.Question] = open
+		d = compare(want, got, open)
 	}
-	if d != nil {
+	if d == nil {
+		t.use(want, got, open)
+	} else {
 		t.report(way, "the move ends in something else: "+d.text)
 	}
 	return nil
+}
+
+// use notes which fields two states may differ in that differ in no others.
+func (t *Trial) use(want, got []Collection, open leeway) {
+	for _, f := range slices.Concat(t.move.Unordered, t.move.Ranks) {
+		if !t.used[f.Field] && compare(want, got, open.without(f.Field)) != nil {
+			t.used[f.Field] = true
+		}
+	}
+}
+
+// checkLeeway reports leeway of which no try made use.
+func (t *Trial) checkLeeway() {
+	for _, f := range slices.Concat(t.move.Unordered, t.move.Ranks) {
+		if !t.used[f.Field] {
+			t.add(f.Pos, fmt.Sprintf("all ways through the move end with the same order in %s", f.Field), "take it out")
+		}
+	}
 }
 
 // writeAs lets a program send the write of a try.
