@@ -22,7 +22,10 @@ type Move struct {
 	// Unordered are arrays whose order says nothing, and Ranks numbers that say no more
 	// than the order of the documents that refer to the same one.
 	Unordered, Ranks []MovedField
-	Pos              diag.Pos // of the other example's name
+	// Unguarded are steps that end in $merge and may undo a write that comes after they
+	// have read, by the gaps before them.
+	Unguarded map[int]diag.Pos
+	Pos       diag.Pos // of the other example's name
 }
 
 // Program is a program that writes while a move runs.
@@ -51,7 +54,7 @@ type MovedField struct {
 }
 
 const (
-	arrivesKeys = "example! steps old both new stopped drops unordered ranks without"
+	arrivesKeys = "example! steps old both new stopped drops unordered ranks unguarded without"
 	spanKeys    = "from until"
 )
 

@@ -11,6 +11,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/run"
 )
@@ -83,6 +84,48 @@ func (m *moving) times(ctx context.Context, n, times int) error {
 		if err == nil {
 			_, _, err = m.runner.Send(ctx, o, s.Session, s.Save, nil)
 		}
+		if err != nil {
+			return m.failed(ctx, s, err)
+		}
+	}
+	return nil
+}
+
+// merge sends a step of the move that ends in $merge as two: what its pipeline has read
+// it writes only after the function between, when it is sent for the first time.
+func (m *moving) merge(ctx context.Context, n int, between func() error) error {
+	s := &m.trial.Example.Steps[m.trial.move.Steps[n]]
+	for nth := range s.Times(m.trial.Example.FirstSize()) {
+		o, err := m.runner.Operation(s, nth)
+		if err != nil {
+			return m.failed(ctx, s, err)
+		}
+		pipeline, _ := o.Argument("pipeline").(bson.A)
+		last := len(pipeline) - 1
+		reply, err := m.client.Command(ctx, m.client.Database(), bson.D{
+			{Key: "aggregate", Value: o.Object}, {Key: "pipeline", Value: pipeline[:last:last]}, {Key: "cursor", Value: bson.D{{Key: "batchSize", Value: int32(mostDocuments)}}},
+		})
+		if err != nil {
+			return m.failed(ctx, s, err)
+		}
+		if left, _ := reply.Lookup("cursor", "id").AsInt64OK(); left != 0 {
+			return errLarge
+		}
+		documents := bson.A{}
+		for _, document := range ejson.Elements(reply.Lookup("cursor", "firstBatch")) {
+			documents = append(documents, bson.D{{Key: "$literal", Value: document}})
+		}
+		if nth == 0 {
+			if err := between(); err != nil {
+				return err
+			}
+		}
+		if len(documents) == 0 {
+			continue
+		}
+		_, err = m.client.Command(ctx, m.client.Database(), bson.D{
+			{Key: "aggregate", Value: int32(1)}, {Key: "pipeline", Value: bson.A{bson.D{{Key: "$documents", Value: documents}}, pipeline[last]}}, {Key: "cursor", Value: bson.D{}},
+		})
 		if err != nil {
 			return m.failed(ctx, s, err)
 		}

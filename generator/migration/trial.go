@@ -11,7 +11,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -36,6 +38,7 @@ type Trial struct {
 	first     []Collection            // after the move alone
 	open      leeway
 	chance    map[string]leeway // with what is left to chance, by question, as far as known
+	undone    map[int]bool      // unguarded steps that have undone a write, by the gaps before them
 	used      map[string]bool   // fields without whose leeway ends would differ
 	reported  map[string]int    // messages by what they are about
 	more      map[int]int       // how many tries failed as that of a message
@@ -55,7 +58,7 @@ func CheckNumber(e *example.Example) diag.List {
 // run at all.
 func (t *Trial) Run(ctx context.Context) (int, diag.List, error) {
 	t.move, t.states, t.reported, t.more = t.Example.Move, map[string][]Collection{}, map[string]int{}, map[int]int{}
-	t.open, t.chance, t.used = leewayOf(t.move), map[string]leeway{}, map[string]bool{}
+	t.open, t.chance, t.used, t.undone = leewayOf(t.move), map[string]leeway{}, map[string]bool{}, map[int]bool{}
 	tries, _ := Plan(t.Example)
 	arrives, err := t.arrives(ctx)
 	if err != nil || !arrives || t.OnceThrough {
@@ -71,6 +74,7 @@ func (t *Trial) Run(ctx context.Context) (int, diag.List, error) {
 	}
 	if len(t.list) == 0 {
 		t.checkLeeway()
+		t.checkUnguarded()
 	}
 	for i, n := range t.more {
 		t.list[i].Hint = fmt.Sprintf("%s; in all %d ways fail", t.list[i].Hint, n+1)
@@ -143,6 +147,10 @@ func commandsOf(ctx context.Context, e *example.Example) ([]bson.D, error) {
 	return commands, nil
 }
 
+// tick is longer than a server's clock takes from one time to the next: what is made by
+// the clock differs in two runs only if they are as far apart.
+const tick = 2 * time.Millisecond
+
 // try runs one way through the move and compares its end.
 func (t *Trial) try(ctx context.Context, way Try) error {
 	want, err := t.wanted(ctx, way.Question)
@@ -164,13 +172,18 @@ func (t *Trial) try(ctx context.Context, way Try) error {
 	} else {
 		err = m.steps(ctx, 0, way.Gap)
 	}
-	if err == nil && way.Program != "" {
+	if err == nil && way.Within {
+		err = m.merge(ctx, way.Gap, func() error { return t.writeAs(ctx, m, way) })
+	} else if err == nil && way.Program != "" {
 		if err = t.writeAs(ctx, m, way); errors.As(err, new(*stepError)) {
 			t.report(way, "the write fails: "+err.Error())
 			return nil
 		}
 	}
 	from := way.Gap
+	if way.Within {
+		from++
+	}
 	if way.Again {
 		from = 0
 		m.again(ctx)
@@ -195,6 +208,7 @@ func (t *Trial) try(ctx context.Context, way Try) error {
 	}
 	d := compare(want, got, open)
 	if d != nil && !isKnown {
+		time.Sleep(tick)
 		again, err := t.end(ctx, way.Question)
 		if err != nil {
 			return err
@@ -225,6 +239,15 @@ func (t *Trial) checkLeeway() {
 	for _, f := range slices.Concat(t.move.Unordered, t.move.Ranks) {
 		if !t.used[f.Field] {
 			t.add(f.Pos, fmt.Sprintf("all ways through the move end with the same order in %s", f.Field), "take it out")
+		}
+	}
+}
+
+// checkUnguarded reports unguarded steps that have undone no write.
+func (t *Trial) checkUnguarded() {
+	for _, gap := range slices.Sorted(maps.Keys(t.move.Unguarded)) {
+		if !t.undone[gap] {
+			t.add(t.move.Unguarded[gap], fmt.Sprintf("the step %q undoes no write that comes after it has read", t.Example.Steps[t.move.Steps[gap]].ID), `take it out of "unguarded"`)
 		}
 	}
 }
@@ -330,6 +353,10 @@ var programNames = map[string]string{"old": "the old program", "both": "the prog
 // after which the move was stopped.
 func (t *Trial) report(way Try, how string) {
 	e, steps := t.Example, t.move.Steps
+	if _, isUnguarded := t.move.Unguarded[way.Gap]; isUnguarded && way.Within {
+		t.undone[way.Gap] = true
+		return
+	}
 	if way.Program == "" {
 		s := &e.Steps[steps[way.Gap-1]]
 		place := fmt.Sprintf("the step %q", s.ID)
@@ -343,7 +370,13 @@ func (t *Trial) report(way Try, how string) {
 	if way.Again {
 		again = ", and begun again from the first step"
 	}
-	t.addOnce(way.Program+" "+way.Question, e.Steps[steps[min(way.Gap, len(steps)-1)]].Pos,
+	at := &e.Steps[steps[min(way.Gap, len(steps)-1)]]
+	if way.Within {
+		t.addOnce("within "+at.ID, at.Pos, fmt.Sprintf("with the write %q of %s after the step %q has read and before it writes, %s", way.Question, programNames[way.Program], at.ID, how),
+			"let $merge write only where nothing has changed since, or a later step mend it; or say that a comparison has to find it: \"unguarded\"")
+		return
+	}
+	t.addOnce(way.Program+" "+way.Question, at.Pos,
 		fmt.Sprintf("with the write %q of %s %s%s, %s", way.Question, programNames[way.Program], t.move.Gap(e, way.Gap), again, how),
 		"a write after the copying has to be copied again or sent to both models, and no step may undo it")
 }
