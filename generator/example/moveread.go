@@ -90,12 +90,21 @@ func (r *reader) arrives(v *ejson.Value) {
 	}
 	r.movedQuestions(v, m)
 	r.programs(v, m)
-	for _, item := range r.array(v.Get("drops"), `"drops"`) {
-		if field := r.string(item, `a field in "drops"`); field != "" {
-			m.Drops = append(m.Drops, Dropped{field, r.text.Pos(item.Start)})
-		}
+	m.Drops, m.Unordered, m.Ranks = r.movedFields(v, "drops"), r.movedFields(v, "unordered"), r.movedFields(v, "ranks")
+	m.Unguarded = map[int]diag.Pos{}
+	for _, item := range r.array(v.Get("unguarded"), `"unguarded"`) {
+		m.Unguarded[r.gapBefore(item, m)] = r.text.Pos(item.Start)
 	}
 	r.example.Move = m
+}
+
+func (r *reader) movedFields(v *ejson.Value, key string) (fields []MovedField) {
+	for _, item := range r.array(v.Get(key), fmt.Sprintf("%q", key)) {
+		if field := r.string(item, fmt.Sprintf("a field in %q", key)); field != "" {
+			fields = append(fields, MovedField{field, r.text.Pos(item.Start)})
+		}
+	}
+	return fields
 }
 
 // mostWrongSteps is after how many mistakes a list of steps is read no further: each is
