@@ -213,7 +213,7 @@ func (golang) Run(r *code.Run) layout.Doc {
 			return code.Lines(facts.Fill(read, with), facts.Guard(r), facts.Lines("show("+r.Variable+"...)"))
 		}
 		return code.Lines(facts.Fill(read, with), facts.Guard(r))
-	case returned == aValue && (r.Prints || r.IsCount() || r.Must != nil) && (!r.IsRepeated || r.Must != nil):
+	case returned == aValue && (r.Prints || r.IsCount() || facts.Keeps(r)) && (!r.IsRepeated || r.Must != nil):
 		with["call"], with["shown"] = assigned(r.Variable+", err := "), `fmt.Printf("%+v\n", *`+r.Variable+")"
 		if r.IsCount() || r.Name == "createIndex" {
 			with["shown"] = "fmt.Println(" + r.Variable + ")"

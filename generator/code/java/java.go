@@ -305,7 +305,7 @@ func (java) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
 	class := classOf(r.Call)
 	isKept := r.IsSaved || r.Error == nil && r.HasResult && class != "" && r.Name != "runCommand"
-	if r.Must != nil && class == "" {
+	if facts.Keeps(r) && class == "" {
 		isKept, class = true, writeResults[r.Name]
 	}
 	if isKept {
