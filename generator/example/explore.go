@@ -46,6 +46,9 @@ type Again struct {
 	When bson.RawValue
 }
 
+// Attempts is how often a client tries in one order before it gives up.
+const Attempts = 5
+
 // ExpectedOrders are the numbers of orders that are expected.
 type ExpectedOrders struct {
 	OrderCounts
