@@ -53,6 +53,9 @@ type Again struct {
 	From int // by index
 }
 
+// Attempts is how often a client tries in one order before it gives up.
+const Attempts = 5
+
 // ExpectedOrders are the numbers of orders that are expected.
 type ExpectedOrders struct {
 	OrderCounts

@@ -12,9 +12,6 @@ import (
 	"modelbook/generator/explore"
 )
 
-// mostBegun is how often a client begins again in one order.
-const mostBegun = 5
-
 // writeConflict is the error code of a transaction that writes what another has
 // written.
 const writeConflict = 112
@@ -173,7 +170,7 @@ func (c *clients) decide(client int, s *example.Step, m *example.Moment) {
 		if isConflict {
 			p.awaits = c.holders(c.touch(client).Locks)
 		}
-		if p.begun++; p.begun > mostBegun {
+		if p.begun++; p.begun == example.Attempts {
 			m.Then = example.ThenGivesUp
 		}
 	}

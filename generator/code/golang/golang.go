@@ -55,6 +55,7 @@ var templates = code.Templates{
 	FailingHead: head, FailingFoot: "    return nil, nil\n})\nif err == nil || err.Error() != {message} {\n    return fmt.Errorf({expected, got}, err)\n}\nlog.Println(err)", ScopedFailingFoot: code.None,
 	Must: "if {count} != {is} {\n    return {nil}errors.New({message})\n}", WideMust: code.None,
 	Warning: "if {count} != {is} {\n    log.Println({message})\n}", WideWarning: code.None, Count: "{variable}.{Count}",
+	AgainHead: "for attempt := 1; ; attempt++ {", Again: "if {count} == {is} {\n    break\n}\nif attempt == {attempts} {\n    return errors.New({message})\n}", AgainFoot: "}",
 	Together: "group, groupCtx := errgroup.WithContext(ctx)", NextTogether: "group, groupCtx = errgroup.WithContext(ctx)",
 	Holds: "if count, err := {collection}.CountDocuments(ctx, bson.D{}); err != nil {\n    return err\n} else if count != {count} {\n    return errors.New({message})\n}",
 }
