@@ -28,7 +28,8 @@ import (
 
 // TestConsumersOfChanges runs the programs that follow a change stream with each driver.
 // They apply changes until they are interrupted, go on from their resume token with those
-// that were made meanwhile, and fail if the server no longer has them.
+// that were made meanwhile, and fail if the server no longer has them, or when the
+// collection is removed.
 func TestConsumersOfChanges(t *testing.T) {
 	if os.Getenv("MODELBOOK_NODE_MODULES") == "" || os.Getenv("MODELBOOK_PYTHON") == "" || os.Getenv("MODELBOOK_JAVA_CLASSPATH") == "" || os.Getenv("MODELBOOK_GO") == "" {
 		required.Missing(t, "drivers", "MODELBOOK_NODE_MODULES and others name no drivers; .ci/clients/run installs them")
@@ -68,14 +69,19 @@ func TestConsumersOfChanges(t *testing.T) {
 			}
 			job.interrupt(t, l)
 
+			rename()
+			job = started(t, program, db.uri)
+			for !copied() && job.runs() { // after which it watches
+				time.Sleep(20 * time.Millisecond)
+			}
+			db.run(t, bson.D{{Key: "drop", Value: "objects"}})
+			job.fails(t, "objects was removed or renamed")
+
 			for range 9 { // more than the oplog holds
 				db.run(t, bson.D{{Key: "insert", Value: "others"}, {Key: "documents", Value: bson.A{bson.D{{Key: "text", Value: strings.Repeat("x", 8<<20)}}}}})
 			}
 			job = started(t, program, db.uri)
-			<-job.ended
-			if output := job.output.String(); !strings.Contains(output, "the oplog has lost changes") || job.command.ProcessState.Success() {
-				t.Errorf("without the changes it ended with %v:\n%s", job.command.ProcessState, output)
-			}
+			job.fails(t, "the oplog has lost changes")
 		})
 	}
 }
@@ -179,6 +185,19 @@ func (r *running) runs() bool {
 		return false
 	default:
 		return true
+	}
+}
+
+// fails waits for a program to end with a message.
+func (r *running) fails(t *testing.T, message string) {
+	t.Helper()
+	select {
+	case <-r.ended:
+	case <-time.After(20 * time.Second):
+		t.Fatalf("it goes on, where %q was expected", message)
+	}
+	if output := r.output.String(); !strings.Contains(output, message) || r.command.ProcessState.Success() {
+		t.Errorf("it ended with %v, where %q was expected:\n%s", r.command.ProcessState, message, output)
 	}
 }
 

@@ -48,7 +48,7 @@ var templates = code.Templates{
 		"opts := options.ChangeStream()\nif stored.Token != nil {\n    opts.SetResumeAfter(stored.Token)\n}\n{call}\nif err != nil {\n    return lost(err)\n}\ndefer {changes}.Close(ctx)",
 	FollowHead: "for {changes}.Next(stopping) {\n    {change} := {changes}.Current",
 	FollowFoot: "    _, err = tokens.UpdateOne(ctx,\n        bson.D{{\"_id\", {id}}},\n        bson.D{{\"$set\", bson.D{\n            {\"token\", {changes}.ResumeToken()},\n        }}},\n        options.UpdateOne().SetUpsert(true),\n    )\n" +
-		"    if err != nil {\n        return err\n    }\n}\nif err := {changes}.Err(); err != nil && stopping.Err() == nil {\n    return lost(err)\n}",
+		"    if err != nil {\n        return err\n    }\n}\nif stopping.Err() == nil {\n    if err := {changes}.Err(); err != nil {\n        return lost(err)\n    }\n    return errors.New({ended})\n}",
 	Begin: "{session}, err := client.StartSession()\n" + refused + "\ndefer {session}.EndSession(ctx)", End: code.None,
 	Enter: "{session}Ctx := mongo.NewSessionContext(ctx, {session})",
 	Head:  head, Foot: "    return nil, nil\n})\n" + refused, ScopedFoot: code.None,
