@@ -28,8 +28,8 @@ import (
 
 // TestConsumersOfChanges runs the programs that follow a change stream with each driver.
 // They apply changes until they are interrupted, go on from their resume token with those
-// that were made meanwhile, and fail if the server no longer has them, or when the
-// collection is removed.
+// that were made meanwhile, also to a document that is gone, and fail if the server no
+// longer has them, or when the collection is removed.
 func TestConsumersOfChanges(t *testing.T) {
 	if os.Getenv("MODELBOOK_NODE_MODULES") == "" || os.Getenv("MODELBOOK_PYTHON") == "" || os.Getenv("MODELBOOK_JAVA_CLASSPATH") == "" || os.Getenv("MODELBOOK_GO") == "" {
 		required.Missing(t, "drivers", "MODELBOOK_NODE_MODULES and others name no drivers; .ci/clients/run installs them")
@@ -41,11 +41,12 @@ func TestConsumersOfChanges(t *testing.T) {
 			program := consumerProgram(t, l, e)
 			db := filled(t, e)
 			edition := 1
-			rename := func() {
+			renameOne := func(id int32) {
 				edition++
 				title := bson.D{{Key: "$set", Value: bson.D{{Key: "title", Value: "Bell"}, {Key: "edition", Value: int32(edition)}}}}
-				db.run(t, bson.D{{Key: "update", Value: "objects"}, {Key: "updates", Value: bson.A{bson.D{{Key: "q", Value: bson.D{{Key: "_id", Value: int32(4002)}}}, {Key: "u", Value: title}}}}})
+				db.run(t, bson.D{{Key: "update", Value: "objects"}, {Key: "updates", Value: bson.A{bson.D{{Key: "q", Value: bson.D{{Key: "_id", Value: id}}}, {Key: "u", Value: title}}}}})
 			}
+			rename := func() { renameOne(4002) }
 			copied := func() bool {
 				return db.count(t, "labels", bson.D{{Key: "object", Value: int32(4002)}, {Key: "edition", Value: int32(edition)}}) == 2
 			}
@@ -62,7 +63,10 @@ func TestConsumersOfChanges(t *testing.T) {
 			}
 			job.interrupt(t, l)
 
-			rename() // while it does not run
+			// While it does not run, one document is changed and deleted, and one changed.
+			renameOne(4006)
+			db.run(t, bson.D{{Key: "delete", Value: "objects"}, {Key: "deletes", Value: bson.A{bson.D{{Key: "q", Value: bson.D{{Key: "_id", Value: int32(4006)}}}, {Key: "limit", Value: int32(1)}}}}})
+			rename()
 			job = started(t, program, db.uri)
 			for !copied() && job.runs() {
 				time.Sleep(20 * time.Millisecond)
