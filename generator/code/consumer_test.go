@@ -34,6 +34,9 @@ func TestConsumer(t *testing.T) {
 		t.Fatal(err)
 	}
 	steps := &code.Comments{Steps: make([]string, len(e.Steps))}
+	for i := range steps.Steps {
+		steps.Steps[i] = e.Steps[i].ID
+	}
 	for l, parts := range map[code.Language][]string{
 		node.Language:   {"...(stored && { resumeAfter: stored.token })", "while (!isStopping && !changes.closed)", "$set: { token: change._id }", "error.code !== 286", "'SIGINT'", "await changes.close();", "if (!isStopping) {"},
 		python.Language: {`resume_after=stored["token"] if stored else None`, "while changes.alive and not stopping.is_set():", `{"token": change["_id"]}`, "error.code != 286", "signal.SIGINT", `with db["objects"].watch(`, "if not stopping.is_set():"},
@@ -45,10 +48,13 @@ func TestConsumer(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := script.In(steps)
-		for _, part := range append(parts, "objects was removed or renamed") {
+		for _, part := range append(parts, "objects was removed or renamed", "1. job-watches", "2. job-receives", "3. job-copies") {
 			if !strings.Contains(got, part) {
 				t.Errorf("%s lacks %q:\n%s", l.Facts().Name, part, got)
 			}
+		}
+		if strings.Contains(got, "{\n\n") || strings.Contains(got, ":\n\n") {
+			t.Errorf("%s has a block that begins with an empty line:\n%s", l.Facts().Name, got)
 		}
 		if strings.Index(got, "labels") > strings.LastIndex(got, parts[2]) {
 			t.Errorf("%s stores the token before the change is applied:\n%s", l.Facts().Name, got)

@@ -361,15 +361,7 @@ func (golang) File(e *example.Example, names, statements []string) []string {
 	if slices.Contains(names, "must") {
 		functions = must + functions
 	}
-	var body []string
-	for _, line := range statements {
-		switch {
-		case line != "":
-			body = append(body, strings.Repeat(" ", step)+line)
-		case len(body) == 0 || !strings.HasSuffix(body[len(body)-1], "{"): // where a function begins
-			body = append(body, "")
-		}
-	}
+	body := code.Indented(statements, step)
 	filled := strings.NewReplacer("{imports}", imports(names), "{functions}", functions,
 		"{name}", code.QuoteDouble(e.Name), "{statements}", strings.Join(body, "\n")).Replace(program)
 	return strings.Split(filled, "\n")

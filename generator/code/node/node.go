@@ -190,8 +190,5 @@ func (node) File(e *example.Example, names, statements []string) []string {
 	if statements == nil {
 		return head
 	}
-	if statements[0] == "" { // which would follow the brace
-		statements = statements[1:]
-	}
 	return slices.Concat(head, []string{"try {"}, code.Indented(statements, shell.Step), []string{"} finally {", "  await client.close();", "}"})
 }
