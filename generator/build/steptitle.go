@@ -2,7 +2,10 @@ package build
 
 import (
 	"cmp"
+	"slices"
 	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
@@ -31,7 +34,8 @@ func (s *Site) stepTitle(step *example.Step, captions map[string]string, lang st
 // collectionOf returns the collection that an operation is about, or db.
 func collectionOf(o example.Operation) string {
 	made, _ := o.Argument("collection").(string)
-	return cmp.Or(o.Object, made, "db")
+	modified, _ := inCommand(o, "collMod").(string)
+	return cmp.Or(o.Object, made, modified, "db")
 }
 
 // deeds are the keys of the words for operations that are not found by their names'
@@ -39,7 +43,7 @@ func collectionOf(o example.Operation) string {
 var deeds = map[string]string{
 	"startTransaction": "start", "commitTransaction": "commit", "abortTransaction": "abort",
 	"createIndex": "index", "dropIndex": "index", "createCollection": "create", "createView": "create",
-	"rename": "rename", "drop": "drop", "runCommand": "command", "watch": "watch", "next": "next", "explain": "explain",
+	"rename": "rename", "drop": "drop", "watch": "watch", "next": "next", "explain": "explain",
 	"replaceOne": "update", "findOneAndReplace": "update", "findOneAndUpdate": "update", "findOneAndDelete": "delete",
 }
 
@@ -54,10 +58,24 @@ func deed(o example.Operation) string {
 		}
 	}
 	switch {
+	case o.Name == "runCommand" && inCommand(o, "validator") != nil:
+		return "validator"
+	case o.Name == "runCommand":
+		return "command"
 	case o.Name == "bulkWrite":
 		return "update"
 	case o.Writes():
 		return "compute"
 	}
 	return "read"
+}
+
+// inCommand returns the value of a field of the command that an operation runs, or nil.
+func inCommand(o example.Operation, name string) any {
+	command, _ := o.Argument("command").(bson.D)
+	i := slices.IndexFunc(command, func(f bson.E) bool { return f.Key == name })
+	if i < 0 {
+		return nil
+	}
+	return command[i].Value
 }
