@@ -79,16 +79,15 @@ func isChanges(of example.Descriptor) bool {
 }
 
 // HasResult reports whether a step returns something that a script can print. A write
-// that is sent several times has no result, and a pipeline that writes has one, its
-// cursor, only in the shell.
-func HasResult(l Language, s *example.Step) bool {
+// that is sent several times has no result, nor has a pipeline that writes.
+func HasResult(s *example.Step) bool {
 	call, err := newCall(s.Operation, "")
-	return err == nil && hasResult(l, s, call)
+	return err == nil && hasResult(s, call)
 }
 
-func hasResult(l Language, s *example.Step, c *Call) bool {
+func hasResult(s *example.Step, c *Call) bool {
 	isNothing := c.Of.Returns == example.ReturnsNothing || c.Of.Returns == example.ReturnsStream
-	return !isNothing && (!s.Repeats() || c.ReturnsDocuments()) && (l.Facts().IsShell || !c.WritesCollection)
+	return !isNothing && (!s.Repeats() || c.ReturnsDocuments()) && !c.WritesCollection
 }
 
 // statements returns the tree of a step that neither begins nor commits a transaction
@@ -106,7 +105,7 @@ func statements(l Language, s sent, isScript bool) (Block, error) {
 		IsScript: isScript, IsRepeated: s.Repeats(), InCallback: s.part == inside, Error: s.ExpectError,
 		Must: s.Must, Fails: s.MustFail(),
 	}
-	run.HasResult = hasResult(l, s.Step, call)
+	run.HasResult = hasResult(s.Step, call)
 	run.Prints = isScript && s.ExpectError == nil && run.HasResult
 	if s.Expect != nil {
 		expected, err := ejson.Open(s.Expect.Value)
