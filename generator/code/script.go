@@ -192,7 +192,7 @@ func program(l Language, e *example.Example, isScript bool) (Block, error) {
 			s.part = alone // each statement is entered by itself
 		}
 		if s.part == alone || s.part == inside {
-			nodes, err := statements(l, s, isScript && !s.Unsent)
+			nodes, err := statements(l, s, isScript)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", s.Pos, err)
 			}

@@ -106,7 +106,7 @@ func statements(l Language, s sent, isScript bool) (Block, error) {
 		Must: s.Must, Fails: s.MustFail(),
 	}
 	run.HasResult = hasResult(s.Step, call)
-	run.Prints = isScript && s.ExpectError == nil && run.HasResult
+	run.Prints = isScript && !s.Unsent && s.ExpectError == nil && run.HasResult
 	if s.Expect != nil {
 		expected, err := ejson.Open(s.Expect.Value)
 		run.FindsNothing = err == nil && expected.Type == "null"

@@ -239,7 +239,7 @@ func (t *Title) lower(Language) layout.Doc {
 func (*Gap) lower(Language) layout.Doc { return layout.Empty() }
 
 func (c *Comment) lower(l Language) layout.Doc {
-	return layout.Commented(l.Facts().Comment, layout.Within(l.Facts().Page.Width, c.Body.lower(l)))
+	return layout.Commented(l.Facts().Comment, layout.Within(l.Facts().Script.Width-len(l.Facts().Comment), c.Body.lower(l)))
 }
 
 func (b Block) lower(l Language) layout.Doc {
