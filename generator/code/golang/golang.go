@@ -26,7 +26,7 @@ const (
 
 var facts = &code.Facts{
 	Name: "Go", Ending: ".go", Label: "go", Least: "1.25", Command: "go mod init handbook; go mod tidy && go run", Comment: "// ",
-	Page: layout.Margins{Width: 56, Step: step}, Script: layout.Margins{Width: wide, Step: step}, IsTabbed: true,
+	Page: layout.Margins{Width: 56, Step: step}, Script: layout.Margins{Width: wide, Step: step, IsStrict: true}, IsTabbed: true,
 	Notation: notation, Templates: templates,
 	Empty: []string{"if err := db.Drop(ctx); err != nil {", "    return err", "}"}, HasWholeProgram: true,
 }

@@ -29,7 +29,7 @@ const (
 var facts = &code.Facts{
 	Name: "Java", Ending: ".java", Label: "java", Least: "17", Command: "java -cp 'lib/*'", Comment: "// ",
 	Install: []string{fetches + "mongodb-driver-sync" + intoLib, fetches + "mongodb-driver-core" + intoLib, fetches + "bson" + intoLib},
-	Page:    layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: 88 - deep, Step: 4},
+	Page:    layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: 88 - deep, Step: 4, IsStrict: true},
 	Notation: notation, Templates: templates, Empty: []string{"db.drop();"}, HasWholeProgram: true,
 }
 

@@ -22,7 +22,7 @@ type node struct{}
 
 var facts = &code.Facts{
 	Name: "Node.js", Ending: ".mjs", Label: "node", Least: "20.19", Command: "npm install mongodb && node", Comment: "// ",
-	Page: layout.Margins{Width: 56, Step: shell.Step}, Script: layout.Margins{Width: 88 - shell.Step, Step: shell.Step},
+	Page: layout.Margins{Width: 56, Step: shell.Step}, Script: layout.Margins{Width: 88 - shell.Step, Step: shell.Step, IsStrict: true},
 	Notation: notation, Templates: templates(), MovesIndexes: true, Empty: []string{"await db.dropDatabase();"},
 }
 

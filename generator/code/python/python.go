@@ -24,7 +24,7 @@ const widest = 88
 
 var facts = &code.Facts{
 	Name: "Python", Ending: ".py", Label: "python", Least: "3.11", Command: "pip install pymongo && python", Comment: "# ",
-	Page: layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: widest - 4, Step: 4},
+	Page: layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: widest - 4, Step: 4, IsStrict: true},
 	Notation: notation, Templates: templates, Empty: []string{"client.drop_database(db)"},
 }
 

@@ -24,7 +24,7 @@ var Margins = layout.Margins{Width: 52, Step: Step}
 
 var facts = &code.Facts{
 	Name: "mongosh", Ending: ".mongosh.js", Label: "shell", Command: "mongosh --file", Comment: "// ",
-	Page: Margins, Script: layout.Margins{Width: 88, Step: Step}, Notation: notation, Templates: templates(),
+	Page: Margins, Script: layout.Margins{Width: 88, Step: Step, IsStrict: true}, Notation: notation, Templates: templates(),
 	Empty: []string{"db.dropDatabase();"}, MovesIndexes: true, IsShell: true,
 }
 
