@@ -232,3 +232,37 @@ func TestPipelineThatWrites(t *testing.T) {
 		}
 	}
 }
+
+// TestCommandThatGoesWell: a reply that says only that is not printed.
+func TestCommandThatGoesWell(t *testing.T) {
+	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(`{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "schema": { "huts": { "validator": null } },
+  "initialData": [],
+  "steps": [{ "id": "loosen", "operation": { "name": "runCommand", "arguments": { "command": { "collMod": "huts", "validator": {} } } }, "expectResult": { "ok": 1.0 } }]
+}`)))
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	stored, err := code.StoredOf(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l, want := range map[code.Language]string{
+		shell.Language:  "\ndb.runCommand({ collMod: 'huts', validator: {} });\n",
+		node.Language:   "\n  await db.command({ collMod: 'huts', validator: {} });\n",
+		python.Language: "\n    db.command({\"collMod\": \"huts\", \"validator\": {}})\n",
+		golang.Language: "}).Err()",
+		java.Language:   "\n            db.runCommand(\n",
+	} {
+		script, err := code.WriteScript(l, stored)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := script.In(&code.Comments{Steps: []string{"Loosen"}})
+		if !strings.Contains(got, want) || strings.Contains(got, "print") {
+			t.Errorf("%s prints the reply, or lacks %s:\n%s", l.Facts().Name, want, got)
+		}
+	}
+}

@@ -79,7 +79,8 @@ func isChanges(of example.Descriptor) bool {
 }
 
 // HasResult reports whether a step returns something that a script can print. A write
-// that is sent several times has no result, nor has a pipeline that writes.
+// that is sent several times has no result, nor has a pipeline that writes, or a command
+// that says no more than that it went well.
 func HasResult(s *example.Step) bool {
 	call, err := newCall(s.Operation, "")
 	return err == nil && hasResult(s, call)
@@ -87,7 +88,18 @@ func HasResult(s *example.Step) bool {
 
 func hasResult(s *example.Step, c *Call) bool {
 	isNothing := c.Of.Returns == example.ReturnsNothing || c.Of.Returns == example.ReturnsStream
-	return !isNothing && (!s.Repeats() || c.ReturnsDocuments()) && !c.WritesCollection
+	return !isNothing && (!s.Repeats() || c.ReturnsDocuments()) && !c.WritesCollection && !isOK(s)
+}
+
+// isOK reports whether a step's result only says that a command went well. If it did not,
+// drivers return an error.
+func isOK(s *example.Step) bool {
+	if s.Operation.Name != "runCommand" || s.Expect == nil {
+		return false
+	}
+	reply, _ := s.Expect.Value.DocumentOK()
+	fields, _ := reply.Elements()
+	return len(fields) == 1 && fields[0].Key() == "ok"
 }
 
 // statements returns the tree of a step that neither begins nor commits a transaction

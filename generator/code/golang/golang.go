@@ -187,6 +187,8 @@ func (golang) Run(r *code.Run) layout.Doc {
 		document = "bson.Raw" // of which later steps take parts
 	}
 	switch {
+	case returned == single && !r.HasResult:
+		return checked(with, "err", brackets.Chain(on, append(methods, code.Method{Name: "Err"})))
 	case returned == single:
 		kind, shown := document, "show("+r.Variable+")"
 		if r.Name == "distinct" {
