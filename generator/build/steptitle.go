@@ -2,10 +2,7 @@ package build
 
 import (
 	"cmp"
-	"slices"
 	"strings"
-
-	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
@@ -34,7 +31,7 @@ func (s *Site) stepTitle(step *example.Step, captions map[string]string, lang st
 // collectionOf returns the collection that an operation is about, or db.
 func collectionOf(o example.Operation) string {
 	made, _ := o.Argument("collection").(string)
-	modified, _ := inCommand(o, "collMod").(string)
+	modified, _ := o.InCommand("collMod").(string)
 	return cmp.Or(o.Object, made, modified, "db")
 }
 
@@ -58,7 +55,7 @@ func deed(o example.Operation) string {
 		}
 	}
 	switch {
-	case o.Name == "runCommand" && inCommand(o, "validator") != nil:
+	case o.Name == "runCommand" && o.InCommand("validator") != nil:
 		return "validator"
 	case o.Name == "runCommand":
 		return "command"
@@ -68,14 +65,4 @@ func deed(o example.Operation) string {
 		return "compute"
 	}
 	return "read"
-}
-
-// inCommand returns the value of a field of the command that an operation runs, or nil.
-func inCommand(o example.Operation, name string) any {
-	command, _ := o.Argument("command").(bson.D)
-	i := slices.IndexFunc(command, func(f bson.E) bool { return f.Key == name })
-	if i < 0 {
-		return nil
-	}
-	return command[i].Value
 }
