@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
+
 	"modelbook/generator/code"
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -163,6 +165,11 @@ func TestWordsOfOperations(t *testing.T) {
 		if got := s.stepTitle(step, nil, "en"); !strings.Contains(got, " ") || strings.Contains(got, "the-id") || strings.Contains(got, "script-words") {
 			t.Errorf("%s: the comment is %q", of.Name, got)
 		}
+	}
+	command := bson.D{{Key: "collMod", Value: "huts"}, {Key: "validator", Value: bson.D{}}}
+	step := &example.Step{Operation: example.Operation{Name: "runCommand", Arguments: bson.D{{Key: "command", Value: command}}}}
+	if got, want := s.stepTitle(step, nil, "en"), "Change the validator of huts"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

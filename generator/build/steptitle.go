@@ -31,7 +31,8 @@ func (s *Site) stepTitle(step *example.Step, captions map[string]string, lang st
 // collectionOf returns the collection that an operation is about, or db.
 func collectionOf(o example.Operation) string {
 	made, _ := o.Argument("collection").(string)
-	return cmp.Or(o.Object, made, "db")
+	modified, _ := o.InCommand("collMod").(string)
+	return cmp.Or(o.Object, made, modified, "db")
 }
 
 // deeds are the keys of the words for operations that are not found by their names'
@@ -39,7 +40,7 @@ func collectionOf(o example.Operation) string {
 var deeds = map[string]string{
 	"startTransaction": "start", "commitTransaction": "commit", "abortTransaction": "abort",
 	"createIndex": "index", "dropIndex": "index", "createCollection": "create", "createView": "create",
-	"rename": "rename", "drop": "drop", "runCommand": "command", "watch": "watch", "next": "next", "explain": "explain",
+	"rename": "rename", "drop": "drop", "watch": "watch", "next": "next", "explain": "explain",
 	"replaceOne": "update", "findOneAndReplace": "update", "findOneAndUpdate": "update", "findOneAndDelete": "delete",
 }
 
@@ -54,6 +55,10 @@ func deed(o example.Operation) string {
 		}
 	}
 	switch {
+	case o.Name == "runCommand" && o.InCommand("validator") != nil:
+		return "validator"
+	case o.Name == "runCommand":
+		return "command"
 	case o.Name == "bulkWrite":
 		return "update"
 	case o.Writes():

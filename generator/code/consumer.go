@@ -69,6 +69,7 @@ type Watch struct{ Run *Run }
 type Follow struct {
 	Title           *Title
 	Changes, Change string // variables
+	Collection      string // whose changes they are
 	Body            Block
 }
 
@@ -81,7 +82,8 @@ func (f *Follow) lower(l Language) layout.Doc {
 	of := l.Facts()
 	with := With{
 		"changes": f.Changes, "change": f.Change, "id": of.Quote(f.Changes),
-		"message": of.Quote("the oplog has lost changes: rebuild, then delete the resume token"),
+		"lost":  of.Quote("the oplog has lost changes: rebuild, then delete the resume token"),
+		"ended": of.Quote(f.Collection + " was removed or renamed: rebuild, then delete the resume token"),
 	}
 	head := of.Templates.FollowHead
 	indent := head[:len(head)-len(strings.TrimLeft(head, " "))]
@@ -98,6 +100,7 @@ func follow(l Language, steps []sent, c consumer, isScript bool) (*Follow, error
 	f := &Follow{
 		Title:   &Title{c.next, isScript},
 		Changes: l.Variable(steps[c.watch].variable), Change: l.Variable(steps[c.next].variable),
+		Collection: steps[c.watch].Operation.Object,
 	}
 	for i := c.next + 1; i < c.end; i++ {
 		nodes, err := statements(l, steps[i], isScript)

@@ -17,7 +17,8 @@ import (
 
 // TestConsumer: the drivers' scripts of an example with a change stream only follow it.
 // They begin where the token says, store one after each change, end when they are
-// interrupted, and know the error of changes that are lost.
+// interrupted, close the stream, know the error of changes that are lost, and fail when
+// the stream ends by itself.
 func TestConsumer(t *testing.T) {
 	const name = "../../examples/repairing-copies-change-stream.json"
 	text, err := os.ReadFile(name)
@@ -33,21 +34,27 @@ func TestConsumer(t *testing.T) {
 		t.Fatal(err)
 	}
 	steps := &code.Comments{Steps: make([]string, len(e.Steps))}
+	for i := range steps.Steps {
+		steps.Steps[i] = e.Steps[i].ID
+	}
 	for l, parts := range map[code.Language][]string{
-		node.Language:   {"...(stored && { resumeAfter: stored.token })", "while (!isStopping)", "$set: { token: change._id }", "error.code !== 286", "'SIGINT'"},
-		python.Language: {`resume_after=stored["token"] if stored else None`, "while not stopping.is_set():", `{"token": change["_id"]}`, "error.code != 286", "signal.SIGINT"},
-		golang.Language: {"opts.SetResumeAfter(stored.Token)", "for changes.Next(stopping) {", `{"token", changes.ResumeToken()}`, "mongo.ErrorCodes(err), 286", "os.Interrupt"},
-		java.Language:   {"stream.resumeAfter(", "while (!isStopping.get()) {", `set("token", change.get("_id"))`, "error.getCode() != 286", "addShutdownHook"},
+		node.Language:   {"...(stored && { resumeAfter: stored.token })", "while (!isStopping && !changes.closed)", "$set: { token: change._id }", "error.code !== 286", "'SIGINT'", "await changes.close();", "if (!isStopping) {"},
+		python.Language: {`resume_after=stored["token"] if stored else None`, "while changes.alive and not stopping.is_set():", `{"token": change["_id"]}`, "error.code != 286", "signal.SIGINT", `with db["objects"].watch(`, "if not stopping.is_set():"},
+		golang.Language: {"opts.SetResumeAfter(stored.Token)", "for changes.Next(stopping) {", `{"token", changes.ResumeToken()}`, "mongo.ErrorCodes(err), 286", "os.Interrupt", "defer changes.Close(ctx)", "if stopping.Err() == nil {", "options.UpdateLookup"},
+		java.Language:   {"stream.resumeAfter(", "while (!isStopping.get() && changes.getServerCursor() != null) {", `set("token", change.get("_id"))`, "error.getCode() != 286", "addShutdownHook", "try (MongoCursor<Document> changes", "if (!isStopping.get()) {"},
 	} {
 		script, err := code.WriteScript(l, stored)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := script.In(steps)
-		for _, part := range parts {
+		for _, part := range append(parts, "objects was removed or renamed", "1. job-watches", "2. job-receives", "3. job-copies") {
 			if !strings.Contains(got, part) {
 				t.Errorf("%s lacks %q:\n%s", l.Facts().Name, part, got)
 			}
+		}
+		if strings.Contains(got, "{\n\n") || strings.Contains(got, ":\n\n") {
+			t.Errorf("%s has a block that begins with an empty line:\n%s", l.Facts().Name, got)
 		}
 		if strings.Index(got, "labels") > strings.LastIndex(got, parts[2]) {
 			t.Errorf("%s stores the token before the change is applied:\n%s", l.Facts().Name, got)

@@ -16,6 +16,7 @@ import (
 	"modelbook/generator/code/node"
 	"modelbook/generator/code/python"
 	"modelbook/generator/code/shell"
+	"modelbook/generator/diag"
 	"modelbook/generator/example"
 )
 
@@ -194,6 +195,74 @@ func TestClusteredCollection(t *testing.T) {
 		}
 		if got := strings.Join(strings.Fields(created.Text()), " "); got != want {
 			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+}
+
+// TestPipelineThatWrites: a script runs it, and prints no result, which is always empty.
+func TestPipelineThatWrites(t *testing.T) {
+	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(`{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "schema": { "huts": { "validator": null } },
+  "initialData": [],
+  "steps": [{ "id": "copy", "operation": { "name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$out": "copies" }] } } }]
+}`)))
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	stored, err := code.StoredOf(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l, want := range map[code.Language]string{
+		shell.Language:  `db.huts.aggregate([{ $out: 'copies' }]);`,
+		node.Language:   `await db.collection('huts').aggregate([{ $out: 'copies' }]).toArray();`,
+		python.Language: `db["huts"].aggregate([{"$out": "copies"}])`,
+		golang.Language: `_, err = db.Collection("huts").Aggregate(ctx, mongo.Pipeline{`,
+		java.Language:   `db.getCollection("huts").aggregate(List.of(out("copies"))).toCollection();`,
+	} {
+		script, err := code.WriteScript(l, stored)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := script.In(&code.Comments{Steps: []string{"Copy"}})
+		if !strings.Contains(got, want) || strings.Contains(got, "print") {
+			t.Errorf("%s prints the result, or lacks %s:\n%s", l.Facts().Name, want, got)
+		}
+	}
+}
+
+// TestCommandThatGoesWell: a reply that says only that is not printed.
+func TestCommandThatGoesWell(t *testing.T) {
+	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(`{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "schema": { "huts": { "validator": null } },
+  "initialData": [],
+  "steps": [{ "id": "loosen", "operation": { "name": "runCommand", "arguments": { "command": { "collMod": "huts", "validator": {} } } }, "expectResult": { "ok": 1.0 } }]
+}`)))
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	stored, err := code.StoredOf(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l, want := range map[code.Language]string{
+		shell.Language:  "\ndb.runCommand({ collMod: 'huts', validator: {} });\n",
+		node.Language:   "\n  await db.command({ collMod: 'huts', validator: {} });\n",
+		python.Language: "\n    db.command({\"collMod\": \"huts\", \"validator\": {}})\n",
+		golang.Language: "}).Err()",
+		java.Language:   "\n            db.runCommand(\n",
+	} {
+		script, err := code.WriteScript(l, stored)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := script.In(&code.Comments{Steps: []string{"Loosen"}})
+		if !strings.Contains(got, want) || strings.Contains(got, "print") {
+			t.Errorf("%s prints the reply, or lacks %s:\n%s", l.Facts().Name, want, got)
 		}
 	}
 }

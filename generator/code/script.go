@@ -200,7 +200,7 @@ func program(l Language, e *example.Example, repeats *Repeats, isScript bool) (B
 			s.part = alone // each statement is entered by itself
 		}
 		if s.part == alone || s.part == inside {
-			nodes, err := statements(l, s, isScript && !s.Unsent)
+			nodes, err := statements(l, s, isScript)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", s.Pos, err)
 			}
@@ -275,11 +275,16 @@ func namesIn(l Language, lines []figure.Line) []string {
 	return names
 }
 
-// hold sets the text of the script to the lines of a file, and its slots to the places
-// for comments in them.
+// hold sets the text of the script to the lines of a file, without the empty ones that
+// begin a block, and its slots to the places for comments in them.
 func (s *Script) hold(lines []string) {
 	var text strings.Builder
+	last := ""
 	for _, line := range lines {
+		if line == "" && (strings.HasSuffix(last, "{") || strings.HasSuffix(last, ":")) {
+			continue
+		}
+		last = line
 		if s.facts.IsTabbed {
 			code := strings.TrimLeft(line, " ")
 			line = strings.Repeat("\t", (len(line)-len(code))/s.facts.Script.Step) + code
@@ -311,10 +316,10 @@ func (s *Script) In(words *Comments) string {
 	comment("", strings.ReplaceAll(words.Run, "{command}", s.facts.Command+" "+s.example.Name+s.facts.Ending))
 	comment("", words.Empties)
 	written := 0
-	for _, slot := range s.slots {
+	for i, slot := range s.slots { // which a consumer does not have for all steps
 		b.WriteString(s.text[written:slot.offset])
 		written = slot.offset
-		comment(slot.indent, strconv.Itoa(slot.step+1)+". "+words.Steps[slot.step])
+		comment(slot.indent, strconv.Itoa(i+1)+". "+words.Steps[slot.step])
 	}
 	b.WriteString(s.text[written:])
 	return b.String()

@@ -81,16 +81,27 @@ func isChanges(of example.Descriptor) bool {
 }
 
 // HasResult reports whether a step returns something that a script can print. A write
-// that is sent several times has no result, and a pipeline that writes has one, its
-// cursor, only in the shell.
-func HasResult(l Language, s *example.Step) bool {
+// that is sent several times has no result, nor has a pipeline that writes, or a command
+// that says no more than that it went well.
+func HasResult(s *example.Step) bool {
 	call, err := newCall(s.Operation, "")
-	return err == nil && hasResult(l, s, call)
+	return err == nil && hasResult(s, call)
 }
 
-func hasResult(l Language, s *example.Step, c *Call) bool {
+func hasResult(s *example.Step, c *Call) bool {
 	isNothing := c.Of.Returns == example.ReturnsNothing || c.Of.Returns == example.ReturnsStream
-	return !isNothing && (!s.Repeats() || c.ReturnsDocuments()) && (l.Facts().IsShell || !c.WritesCollection)
+	return !isNothing && (!s.Repeats() || c.ReturnsDocuments()) && !c.WritesCollection && !isOK(s)
+}
+
+// isOK reports whether a step's result only says that a command went well. If it did not,
+// drivers return an error.
+func isOK(s *example.Step) bool {
+	if s.Operation.Name != "runCommand" || s.Expect == nil {
+		return false
+	}
+	reply, _ := s.Expect.Value.DocumentOK()
+	fields, _ := reply.Elements()
+	return len(fields) == 1 && fields[0].Key() == "ok"
 }
 
 // statements returns the tree of a step that neither begins nor commits a transaction
@@ -109,8 +120,8 @@ func statements(l Language, s sent, isScript bool) (Block, error) {
 		IsScript: isScript, IsRepeated: s.Repeats(), InCallback: s.part == inside, Error: s.ExpectError,
 		Must: s.Must, Fails: s.MustFail(),
 	}
-	run.HasResult = hasResult(l, s.Step, call)
-	run.Prints = isScript && s.ExpectError == nil && run.HasResult
+	run.HasResult = hasResult(s.Step, call)
+	run.Prints = isScript && !s.Unsent && s.ExpectError == nil && run.HasResult
 	if s.Expect != nil {
 		expected, err := ejson.Open(s.Expect.Value)
 		run.FindsNothing = err == nil && expected.Type == "null"

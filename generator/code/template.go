@@ -28,7 +28,8 @@ type Templates struct {
 	// Changes is the {body} that opens a change stream or reads from one by itself. If it is
 	// None, only programs that follow a stream are written: Watch has the {call} that opens
 	// {changes}, with the {id} of their resume token; FollowHead and FollowFoot enclose the
-	// statements that apply a {change}, and end with a {message} if changes are lost.
+	// statements that apply a {change}, and end with a message if changes are {lost}, or if
+	// the stream has {ended} by itself.
 	Changes, Watch, FollowHead, FollowFoot string
 	// Begin starts a {session} and End ends it; Enter comes before the first call in it.
 	Begin, End, Enter string
@@ -242,7 +243,7 @@ func (t *Title) lower(Language) layout.Doc {
 func (*Gap) lower(Language) layout.Doc { return layout.Empty() }
 
 func (c *Comment) lower(l Language) layout.Doc {
-	return layout.Commented(l.Facts().Comment, layout.Within(l.Facts().Page.Width, c.Body.lower(l)))
+	return layout.Commented(l.Facts().Comment, layout.Within(l.Facts().Script.Width-len(l.Facts().Comment), c.Body.lower(l)))
 }
 
 func (b Block) lower(l Language) layout.Doc {

@@ -3,6 +3,8 @@ package example
 import (
 	"slices"
 	"strings"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
 // Descriptor is all that is known of an operation. Reading an example, the check
@@ -178,3 +180,9 @@ func (o Operation) ByClock() bool { return o.descriptor().byClock }
 
 // Argument returns an argument of the operation, or nil.
 func (o Operation) Argument(name string) any { return lookup(o.Arguments, name) }
+
+// InCommand returns a field of the command that the operation runs, or nil.
+func (o Operation) InCommand(name string) any {
+	command, _ := o.Argument("command").(bson.D)
+	return lookup(command, name)
+}

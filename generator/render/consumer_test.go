@@ -28,7 +28,8 @@ import (
 
 // TestConsumersOfChanges runs the programs that follow a change stream with each driver.
 // They apply changes until they are interrupted, go on from their resume token with those
-// that were made meanwhile, and fail if the server no longer has them.
+// that were made meanwhile, also to a document that is gone, and fail if the server no
+// longer has them, or when the collection is removed.
 func TestConsumersOfChanges(t *testing.T) {
 	if os.Getenv("MODELBOOK_NODE_MODULES") == "" || os.Getenv("MODELBOOK_PYTHON") == "" || os.Getenv("MODELBOOK_JAVA_CLASSPATH") == "" || os.Getenv("MODELBOOK_GO") == "" {
 		required.Missing(t, "drivers", "MODELBOOK_NODE_MODULES and others name no drivers; .ci/clients/run installs them")
@@ -40,11 +41,12 @@ func TestConsumersOfChanges(t *testing.T) {
 			program := scriptProgram(t, l, e)
 			db := filled(t, e)
 			edition := 1
-			rename := func() {
+			renameOne := func(id int32) {
 				edition++
 				title := bson.D{{Key: "$set", Value: bson.D{{Key: "title", Value: "Bell"}, {Key: "edition", Value: int32(edition)}}}}
-				db.run(t, bson.D{{Key: "update", Value: "objects"}, {Key: "updates", Value: bson.A{bson.D{{Key: "q", Value: bson.D{{Key: "_id", Value: int32(4002)}}}, {Key: "u", Value: title}}}}})
+				db.run(t, bson.D{{Key: "update", Value: "objects"}, {Key: "updates", Value: bson.A{bson.D{{Key: "q", Value: bson.D{{Key: "_id", Value: id}}}, {Key: "u", Value: title}}}}})
 			}
+			rename := func() { renameOne(4002) }
 			copied := func() bool {
 				return db.count(t, "labels", bson.D{{Key: "object", Value: int32(4002)}, {Key: "edition", Value: int32(edition)}}) == 2
 			}
@@ -61,21 +63,29 @@ func TestConsumersOfChanges(t *testing.T) {
 			}
 			job.interrupt(t, l)
 
-			rename() // while it does not run
+			// While it does not run, one document is changed and deleted, and one changed.
+			renameOne(4006)
+			db.run(t, bson.D{{Key: "delete", Value: "objects"}, {Key: "deletes", Value: bson.A{bson.D{{Key: "q", Value: bson.D{{Key: "_id", Value: int32(4006)}}}, {Key: "limit", Value: int32(1)}}}}})
+			rename()
 			job = started(t, program, db.uri)
 			for !copied() && job.runs() {
 				time.Sleep(20 * time.Millisecond)
 			}
 			job.interrupt(t, l)
 
+			rename()
+			job = started(t, program, db.uri)
+			for !copied() && job.runs() { // after which it watches
+				time.Sleep(20 * time.Millisecond)
+			}
+			db.run(t, bson.D{{Key: "drop", Value: "objects"}})
+			job.fails(t, "objects was removed or renamed")
+
 			for range 9 { // more than the oplog holds
 				db.run(t, bson.D{{Key: "insert", Value: "others"}, {Key: "documents", Value: bson.A{bson.D{{Key: "text", Value: strings.Repeat("x", 8<<20)}}}}})
 			}
 			job = started(t, program, db.uri)
-			<-job.ended
-			if output := job.output.String(); !strings.Contains(output, "the oplog has lost changes") || job.command.ProcessState.Success() {
-				t.Errorf("without the changes it ended with %v:\n%s", job.command.ProcessState, output)
-			}
+			job.fails(t, "the oplog has lost changes")
 		})
 	}
 }
@@ -184,6 +194,19 @@ func (r *running) runs() bool {
 		return false
 	default:
 		return true
+	}
+}
+
+// fails waits for a program to end with a message.
+func (r *running) fails(t *testing.T, message string) {
+	t.Helper()
+	select {
+	case <-r.ended:
+	case <-time.After(20 * time.Second):
+		t.Fatalf("it goes on, where %q was expected", message)
+	}
+	if output := r.output.String(); !strings.Contains(output, message) || r.command.ProcessState.Success() {
+		t.Errorf("it ended with %v, where %q was expected:\n%s", r.command.ProcessState, message, output)
 	}
 }
 

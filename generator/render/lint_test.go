@@ -70,6 +70,22 @@ func TestScriptsAreClean(t *testing.T) {
 	}
 }
 
+// TestWidthOfScripts: no line of code in a script in Python is wider than its formatters
+// allow.
+func TestWidthOfScripts(t *testing.T) {
+	for _, e := range handbook(t) {
+		if !code.Writes(python.Language, e) {
+			continue
+		}
+		for line := range strings.Lines(written(t, python.Language, e)) {
+			line = strings.TrimSuffix(line, "\n")
+			if len([]rune(line)) > 88 && !strings.HasPrefix(strings.TrimLeft(line, " "), "#") {
+				t.Errorf("%s is too wide: %s", e.Name, line)
+			}
+		}
+	}
+}
+
 func lintedIn(t *testing.T, folder, name, content string) {
 	t.Helper()
 	file := filepath.Join(folder, name)

@@ -273,7 +273,7 @@ func awaiting(l code.Language) string {
 func printed(l code.Language, e *example.Example) []int {
 	var steps []int
 	for i, step := range e.Steps {
-		if !step.Unsent && (code.HasResult(l, &step) || step.ExpectError != nil && !step.Repeats()) {
+		if !step.Unsent && (code.HasResult(&step) || step.ExpectError != nil && !step.Repeats()) {
 			steps = append(steps, i)
 		}
 	}

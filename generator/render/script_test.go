@@ -26,7 +26,7 @@ func TestScript(t *testing.T) {
     { "id": "again", "client": "ann", "operation": { "name": "insertOne", "object": "huts", "arguments": { "document": { "_id": 2, "name": "Alm" } } }, "expectError": { "code": 11000, "codeName": "DuplicateKey" } },
     { "id": "all", "client": "ben", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "_id": 1 } } } },
     { "id": "version", "client": "ben", "operation": { "name": "updateOne", "object": "huts", "arguments": { "filter": { "beds": { "$$saved": "hut.beds" } }, "update": { "$set": { "name": "Au" } } } } },
-    { "id": "never", "client": "ben", "unsent": true, "operation": { "name": "deleteOne", "object": "huts", "arguments": { "filter": { "_id": 1 } } } }
+    { "id": "never", "client": "ben", "unsent": true, "operation": { "name": "deleteOne", "object": "huts", "arguments": { "filter": { "_id": 1, "name": "Alm", "beds": { "$numberLong": "12" } } } } }
   ]
 }`
 	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(source)))
@@ -72,7 +72,7 @@ printjson(db.huts.find().sort({ _id: 1 }).toArray());
 print(db.huts.updateOne({ beds: hut.beds }, { $set: { name: 'Au' } }));
 
 // 5. never
-// db.huts.deleteOne({ _id: 1 })
+// db.huts.deleteOne({ _id: 1, name: 'Alm', beds: Long('12') });
 `
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -26,7 +26,7 @@ const (
 
 var facts = &code.Facts{
 	Name: "Go", Ending: ".go", Label: "go", Least: "1.25", Command: "go mod init handbook; go mod tidy && go run", Comment: "// ",
-	Page: layout.Margins{Width: 56, Step: step}, Script: layout.Margins{Width: wide, Step: step}, IsTabbed: true,
+	Page: layout.Margins{Width: 56, Step: step}, Script: layout.Margins{Width: wide, Step: step, IsStrict: true}, IsTabbed: true,
 	Notation: notation, Templates: templates,
 	Empty: []string{"if err := db.Drop(ctx); err != nil {", "    return err", "}"}, HasWholeProgram: true,
 }
@@ -48,7 +48,7 @@ var templates = code.Templates{
 		"opts := options.ChangeStream()\nif stored.Token != nil {\n    opts.SetResumeAfter(stored.Token)\n}\n{call}\nif err != nil {\n    return lost(err)\n}\ndefer {changes}.Close(ctx)",
 	FollowHead: "for {changes}.Next(stopping) {\n    {change} := {changes}.Current",
 	FollowFoot: "    _, err = tokens.UpdateOne(ctx,\n        bson.D{{\"_id\", {id}}},\n        bson.D{{\"$set\", bson.D{\n            {\"token\", {changes}.ResumeToken()},\n        }}},\n        options.UpdateOne().SetUpsert(true),\n    )\n" +
-		"    if err != nil {\n        return err\n    }\n}\nif err := {changes}.Err(); err != nil && stopping.Err() == nil {\n    return lost(err)\n}",
+		"    if err != nil {\n        return err\n    }\n}\nif stopping.Err() == nil {\n    if err := {changes}.Err(); err != nil {\n        return lost(err)\n    }\n    return errors.New({ended})\n}",
 	Begin: "{session}, err := client.StartSession()\n" + refused + "\ndefer {session}.EndSession(ctx)", End: code.None,
 	Enter: "{session}Ctx := mongo.NewSessionContext(ctx, {session})",
 	Head:  head, Foot: "    return nil, nil\n})\n" + refused, ScopedFoot: code.None,
@@ -188,6 +188,8 @@ func (golang) Run(r *code.Run) layout.Doc {
 		document = "bson.Raw" // of which later steps take parts
 	}
 	switch {
+	case returned == single && !r.HasResult:
+		return checked(with, "err", brackets.Chain(on, append(methods, code.Method{Name: "Err"})))
 	case returned == single:
 		kind, shown := document, "show("+r.Variable+")"
 		if r.Name == "distinct" {
@@ -362,15 +364,7 @@ func (golang) File(e *example.Example, names, statements []string) []string {
 	if slices.Contains(names, "must") {
 		functions = must + functions
 	}
-	var body []string
-	for _, line := range statements {
-		switch {
-		case line != "":
-			body = append(body, strings.Repeat(" ", step)+line)
-		case len(body) == 0 || !strings.HasSuffix(body[len(body)-1], "{"): // where a function begins
-			body = append(body, "")
-		}
-	}
+	body := code.Indented(statements, step)
 	filled := strings.NewReplacer("{imports}", imports(names), "{functions}", functions,
 		"{name}", code.QuoteDouble(e.Name), "{statements}", strings.Join(body, "\n")).Replace(program)
 	return strings.Split(filled, "\n")

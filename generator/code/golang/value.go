@@ -151,8 +151,8 @@ func variablePath(path string) string {
 func argument(a code.Argument) code.Expr {
 	n := a.Value
 	switch {
-	case a.Type == example.TypeReturnDocument:
-		return code.Literal(figure.Token{Class: figure.Type, Text: "options." + n.Text})
+	case a.Type == example.TypeReturnDocument, a.Name == "fullDocument", a.Name == "fullDocumentBeforeChange":
+		return code.Literal(figure.Token{Class: figure.Type, Text: "options." + code.Capitalized(n.Text)})
 	case a.Type == example.TypeCollation:
 		var fields []string
 		for _, f := range n.Fields {

@@ -29,7 +29,7 @@ const (
 var facts = &code.Facts{
 	Name: "Java", Ending: ".java", Label: "java", Least: "17", Command: "java -cp 'lib/*'", Comment: "// ",
 	Install: []string{fetches + "mongodb-driver-sync" + intoLib, fetches + "mongodb-driver-core" + intoLib, fetches + "bson" + intoLib},
-	Page:    layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: 88 - deep, Step: 4},
+	Page:    layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: 88 - deep, Step: 4, IsStrict: true},
 	Notation: notation, Templates: templates, Empty: []string{"db.drop();"}, HasWholeProgram: true,
 }
 
@@ -44,9 +44,10 @@ var templates = code.Templates{
 	Watch: "Thread job = Thread.currentThread();\nAtomicBoolean isStopping = new AtomicBoolean();\nRuntime.getRuntime().addShutdownHook(new Thread(() -> {\n    isStopping.set(true);\n    try {\n        job.join();\n    } catch (InterruptedException error) {\n        Thread.currentThread().interrupt();\n    }\n}));\n" +
 		"MongoCollection<Document> tokens = db.getCollection(\"resumeTokens\");\nDocument stored = tokens.find(eq(\"_id\", {id})).first();\n{call}\nif (stored != null) {\n    stream.resumeAfter(stored.get(\"token\", Document.class)\n        .toBsonDocument());\n}\n" +
 		"try (MongoCursor<Document> {changes} = stream\n        .withDocumentClass(Document.class)\n        .cursor()) {",
-	FollowHead: "    while (!isStopping.get()) {\n        Document {change} = {changes}.tryNext();\n        if ({change} == null) {\n            continue;\n        }",
+	FollowHead: "    while (!isStopping.get() && {changes}.getServerCursor() != null) {\n        Document {change} = {changes}.tryNext();\n        if ({change} == null) {\n            continue;\n        }",
 	FollowFoot: "        tokens.updateOne(\n            eq(\"_id\", {id}),\n            set(\"token\", {change}.get(\"_id\")),\n            new UpdateOptions().upsert(true));\n    }\n} catch (MongoException error) {\n" +
-		"    if (error.getCode() != 286) { // ChangeStreamHistoryLost\n        throw error;\n    }\n    throw new IllegalStateException(\n        {message},\n        error);\n}",
+		"    if (error.getCode() != 286) { // ChangeStreamHistoryLost\n        throw error;\n    }\n    throw new IllegalStateException(\n        {lost},\n        error);\n}\n" +
+		"if (!isStopping.get()) {\n    throw new IllegalStateException(\n        {ended});\n}",
 	Begin: code.None, End: code.None, Enter: code.None, ScopedFoot: code.None,
 	Head: "{session}.withTransaction(() -> {", Foot: "    return null;\n});",
 	Together: code.None, NextTogether: code.None,

@@ -220,15 +220,19 @@ func (i indent) write(p *printer, s state) {
 	i.concat.write(p, s)
 }
 
-// Nest is like Indent, for statements, which have as much room as the ones around them.
+// Nest is like Indent, for statements, which have as much room as the ones around them,
+// unless the margins are strict.
 func Nest(docs ...Doc) Doc { return nest{sequence(docs)} }
 
 type nest struct{ *concat }
 
 func (n nest) write(p *printer, s state) {
-	p.margin += p.Step
+	margin := p.margin
+	if !p.IsStrict {
+		p.margin += p.Step
+	}
 	indent(n).write(p, s)
-	p.margin -= p.Step
+	p.margin = margin
 }
 
 // Group is written in one line if it fits, and is broken if not.

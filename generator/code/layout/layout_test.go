@@ -66,6 +66,17 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestStrict: in strict margins, nested statements have less room.
+func TestStrict(t *testing.T) {
+	nested := Nest(Hard(), list(word("aaa"), word("bbb"), word("ccc")))
+	for width, want := range map[int]string{17: "\n  [aaa, bbb, ccc]", 16: "\n  [\n    aaa,\n    bbb,\n    ccc,\n  ]"} {
+		got := strings.TrimSuffix(figure.Code{Lines: Lines(nested, Margins{Width: width, Step: 2, IsStrict: true}).Lines}.Text(), "\n")
+		if got != want {
+			t.Errorf("%d: got\n%s\nwant\n%s", width, got, want)
+		}
+	}
+}
+
 // TestMarks: a mark tells the line that it stands in.
 func TestMarks(t *testing.T) {
 	printed := Lines(Concat(word("a"), Hard(), Mark(7), word("b"), Empty(), Mark(8), word("c")), Margins{Width: 9, Step: 2})

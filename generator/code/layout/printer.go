@@ -11,6 +11,8 @@ import (
 type Margins struct {
 	Width int // columns of a line
 	Step  int // columns of an indentation
+	// IsStrict: statements in others have less room than the ones around them.
+	IsStrict bool
 }
 
 // Lines lays a Doc out.

@@ -22,7 +22,7 @@ type node struct{}
 
 var facts = &code.Facts{
 	Name: "Node.js", Ending: ".mjs", Label: "node", Least: "20.19", Command: "npm install mongodb && node", Comment: "// ",
-	Page: layout.Margins{Width: 56, Step: shell.Step}, Script: layout.Margins{Width: 88 - shell.Step, Step: shell.Step},
+	Page: layout.Margins{Width: 56, Step: shell.Step}, Script: layout.Margins{Width: 88 - shell.Step, Step: shell.Step, IsStrict: true},
 	Notation: notation, Templates: templates(), MovesIndexes: true, Empty: []string{"await db.dropDatabase();"},
 }
 
@@ -40,10 +40,11 @@ func templates() code.Templates {
 	t.Try = "try {\n  {body}\n  {no error}\n} catch (error) {\n  {checks}\n  console.log(error.message);\n}"
 	t.Begin, t.End = "const {session} = client.startSession();", "await {session}.endSession();"
 	t.Changes = code.None
-	t.Watch = "let isStopping = false;\nprocess.once('SIGINT', () => { isStopping = true; });\nconst tokens = db.collection('resumeTokens');\nconst stored = await tokens.findOne({ _id: {id} });\ntry {\n  {call}"
-	t.FollowHead = "  while (!isStopping) {\n    const {change} = await {changes}.tryNext();\n    if (!{change}) continue;"
+	t.Watch = "let isStopping = false;\nprocess.once('SIGINT', () => { isStopping = true; });\nconst tokens = db.collection('resumeTokens');\nconst stored = await tokens.findOne({ _id: {id} });\n{call}\ntry {"
+	t.FollowHead = "  while (!isStopping && !{changes}.closed) {\n    const {change} = await {changes}.tryNext();\n    if (!{change}) continue;"
 	t.FollowFoot = "    await tokens.updateOne(\n      { _id: {id} },\n      { $set: { token: {change}._id } },\n      { upsert: true }\n    );\n  }\n} catch (error) {\n" +
-		"  if (error.code !== 286) throw error; // ChangeStreamHistoryLost\n  throw new Error(\n    {message},\n    { cause: error }\n  );\n}"
+		"  if (!(error instanceof MongoServerError)) throw error;\n  if (error.code !== 286) throw error; // ChangeStreamHistoryLost\n  throw new Error(\n    {lost},\n    { cause: error }\n  );\n} finally {\n  await {changes}.close();\n}\n" +
+		"if (!isStopping) {\n  throw new Error(\n    {ended}\n  );\n}"
 	t.Head, t.Foot = "await {session}.withTransaction(async () => {", "});"
 	t.FailingHead = "try {\n  await {session}.withTransaction(async () => {"
 	return t
@@ -188,9 +189,6 @@ func (node) File(e *example.Example, names, statements []string) []string {
 	}
 	if statements == nil {
 		return head
-	}
-	if statements[0] == "" { // which would follow the brace
-		statements = statements[1:]
 	}
 	return slices.Concat(head, []string{"try {"}, code.Indented(statements, shell.Step), []string{"} finally {", "  await client.close();", "}"})
 }

@@ -24,7 +24,7 @@ const widest = 88
 
 var facts = &code.Facts{
 	Name: "Python", Ending: ".py", Label: "python", Least: "3.11", Command: "pip install pymongo && python", Comment: "# ",
-	Page: layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: widest - 4, Step: 4},
+	Page: layout.Margins{Width: 56, Step: 4}, Script: layout.Margins{Width: widest - 4, Step: 4, IsStrict: true},
 	Notation: notation, Templates: templates, Empty: []string{"client.drop_database(db)"},
 }
 
@@ -38,9 +38,10 @@ var templates = code.Templates{
 	Loop:    "for _ in range({times}):\n    {body}", CountedLoop: "for {i} in range({times}):\n    {body}",
 	Changes:    code.None,
 	Watch:      "stopping = Event()\nsignal.signal(signal.SIGINT, lambda *_: stopping.set())\ntokens = db[\"resumeTokens\"]\nstored = tokens.find_one({\"_id\": {id}})\ntry:\n    {call}",
-	FollowHead: "    while not stopping.is_set():\n        {change} = {changes}.try_next()\n        if {change} is None:\n            continue",
-	FollowFoot: "        tokens.update_one(\n            {\"_id\": {id}},\n            {\"$set\": {\"token\": {change}[\"_id\"]}},\n            upsert=True,\n        )\nexcept OperationFailure as error:\n" +
-		"    if error.code != 286:  # ChangeStreamHistoryLost\n        raise\n    raise RuntimeError(\n        {message}\n    ) from error",
+	FollowHead: "        while {changes}.alive and not stopping.is_set():\n            {change} = {changes}.try_next()\n            if {change} is None:\n                continue",
+	FollowFoot: "            tokens.update_one(\n                {\"_id\": {id}},\n                {\"$set\": {\"token\": {change}[\"_id\"]}},\n                upsert=True,\n            )\nexcept OperationFailure as error:\n" +
+		"    if error.code != 286:  # ChangeStreamHistoryLost\n        raise\n    raise RuntimeError(\n        {lost}\n    ) from error\n" +
+		"if not stopping.is_set():\n    raise RuntimeError(\n        {ended}\n    )",
 	Begin: "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
 	Head: "def transaction({session}):", Foot: "{session}.with_transaction(transaction)",
 	ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
@@ -192,12 +193,12 @@ func (python) Receive(runs []*code.Run) layout.Doc {
 	return code.Lines(docs...)
 }
 
-// Watch opens a stream at once.
+// Watch opens a stream at once, and closes it behind the loop.
 func (python) Watch(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
 	resumed := notation.Source(`stored["token"] if stored else None`)
 	methods[0].Arguments = append(methods[0].Arguments, resumed.Named(keyword("resume_after")...))
-	return brackets.Chain(append(lexer.Tokens(r.Variable+" = "), on...), methods)
+	return layout.Concat(brackets.Chain(append(lexer.Tokens("with "), on...), methods), layout.Free(lexer.Tokens(" as "+r.Variable+":")...))
 }
 
 // Checks returns the class of error that the driver raises, and a test for the expected

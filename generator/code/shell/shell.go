@@ -24,7 +24,7 @@ var Margins = layout.Margins{Width: 52, Step: Step}
 
 var facts = &code.Facts{
 	Name: "mongosh", Ending: ".mongosh.js", Label: "shell", Command: "mongosh --file", Comment: "// ",
-	Page: Margins, Script: layout.Margins{Width: 88, Step: Step}, Notation: notation, Templates: templates(),
+	Page: Margins, Script: layout.Margins{Width: 88, Step: Step, IsStrict: true}, Notation: notation, Templates: templates(),
 	Empty: []string{"db.dropDatabase();"}, MovesIndexes: true, IsShell: true,
 }
 
@@ -72,10 +72,11 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 
 // Run writes a call as it is entered, and in a script as a statement that prints whole
 // documents, of which print would show six levels. The shell reads an entered cursor by
-// itself; of one that a script printed it would read only twenty documents.
+// itself; of one that a script printed it would read only twenty documents. A pipeline that
+// writes it runs at once.
 func (mongosh) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
-	if r.Of.Returns == example.ReturnsDocuments && (r.IsSaved || r.IsScript) {
+	if r.Of.Returns == example.ReturnsDocuments && !r.WritesCollection && (r.IsSaved || r.IsScript) {
 		methods = append(methods, code.Method{Name: "toArray"})
 	}
 	if facts.Keeps(r) {

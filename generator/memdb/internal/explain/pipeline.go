@@ -60,13 +60,20 @@ func hasStage(stages bson.A, name string) bool {
 
 // decideFetch decides whether the stages above an index scan need documents, or only
 // the fields of its keys. A stage that needs whole documents fetches; a $group right
-// above needs the fields that it names.
+// above needs the fields that it names, and an $unwind at least its own.
 func (e *Explanation) decideFetch(narrows func(stage string) bool) error {
 	if !slices.ContainsFunc(e.above, func(v any) bool { return narrows(v.(bson.D)[0].Key) }) {
 		e.covered = false
 		return nil
 	}
 	first := e.above[0].(bson.D)[0]
+	if first.Key == "$unwind" && len(e.Projection) == 0 {
+		path, whole := plan.Read(first.Value)
+		if covers, doubtful := e.plan.Covers(e.Query.Query, path); whole || !covers && !doubtful {
+			e.covered = false
+			return nil
+		}
+	}
 	if first.Key != "$group" || len(e.Projection) > 0 || e.plan.Index.Collation != nil {
 		return errcode.NotImplemented("explain of this pipeline over an index")
 	}
