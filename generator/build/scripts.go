@@ -141,8 +141,15 @@ func (s *Site) comments(e *example.Example, g *guide.Guide, leftOut int) *code.C
 	}
 	c.Heading = append(c.Heading, words("ran", figure.Argument{Name: "server", Phrase: s.serverPhrase()}))
 	captions := captionsOf(e.Name, g)
-	for i := range e.Steps {
-		c.Steps = append(c.Steps, s.stepTitle(&e.Steps[i], captions, lang))
+	program, repeats := code.Program(e)
+	if repeats != nil { // the caption says how one attempt ends
+		delete(captions, program.Steps[repeats.Last].ID)
+	}
+	for i := range program.Steps {
+		c.Steps = append(c.Steps, s.stepTitle(&program.Steps[i], captions, lang))
+	}
+	if repeats != nil {
+		c.Steps[repeats.Last] += " · " + words("again")
 	}
 	return c
 }

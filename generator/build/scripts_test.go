@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"modelbook/generator/code"
+	"modelbook/generator/diag"
 	"modelbook/generator/example"
+	"modelbook/generator/guide"
 	"modelbook/generator/page"
 	"modelbook/generator/tmpfs"
 	"modelbook/site"
@@ -190,5 +192,32 @@ func TestCodeLanguages(t *testing.T) {
 		if folder.IsDir() && folder.Name() != "layout" && !isListed {
 			t.Errorf("code/%s is not in the list", folder.Name())
 		}
+	}
+}
+
+// TestScriptSaysThatItBeginsAgain: not how one attempt ends, as the caption does.
+func TestScriptSaysThatItBeginsAgain(t *testing.T) {
+	theme, err := page.Load(site.Theme(), []string{"en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const name = "../../examples/computed-values-two-writers.json"
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, list := example.Parse(diag.NewText(name, text))
+	if e == nil {
+		t.Fatal(list)
+	}
+	g := &guide.Guide{}
+	g.Lang = "en"
+	for _, id := range []string{"job-reads-edition", "job-guarded"} {
+		g.Blocks = append(g.Blocks, guide.Block{Figures: []guide.Figure{{Target: guide.Target{Example: e.Name, Step: id}, Caption: "The caption of " + id}}})
+	}
+	s := &Site{theme: theme, source: &Source{settings: guide.Site{Languages: []string{"en"}}}, verified: &Verified{}}
+	want := []string{"The caption of job-reads-edition · Client job", "Read rides · Client job", "Update stations · Client job · begins again if another client has written meanwhile"}
+	if got := s.comments(e, g, 0).Steps; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
@@ -156,6 +157,21 @@ func Field(fields []ejson.Field, key string) (ejson.Node, bool) {
 // Saved returns the path in a placeholder for a value that an earlier step saved; false
 // for other values.
 func Saved(n ejson.Node) (path string, ok bool) { return placeholder(n, example.PlaceSaved) }
+
+// placeInserted stands for the _id in the result of an insert, which is in a variable of
+// this name.
+const placeInserted = "$$inserted"
+
+// markInserted puts placeInserted for parts of what was saved under the names in inserted.
+func markInserted(fields []ejson.Field, inserted map[string]bool) {
+	for i, f := range fields {
+		name, _, _ := strings.Cut(f.Value.Text, ".")
+		if f.Key == example.PlaceSaved && inserted[name] {
+			fields[i] = ejson.Field{Key: placeInserted, Value: ejson.Node{Type: "string", Text: name}}
+		}
+		markInserted(f.Value.Fields, inserted)
+	}
+}
 
 // Index returns the number that the counter begins with in a placeholder for the counter.
 func Index(n ejson.Node) (start string, ok bool) { return placeholder(n, example.PlaceIndex) }

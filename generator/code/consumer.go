@@ -41,11 +41,16 @@ func applies(s, next *example.Step) bool {
 	if s.Client != next.Client || s.Session != "" || s.Unsent || s.Repeats() || s.ExpectError != nil || s.MustFail() {
 		return false
 	}
+	return uses(s, next.Save)
+}
+
+// uses reports whether a step uses a saved value.
+func uses(s *example.Step, save string) bool {
 	arguments, err := ejson.Open(s.Operation.Arguments)
 	isUsed := false
 	savedPaths(arguments, func(path string) {
 		name, _, _ := strings.Cut(path, ".")
-		isUsed = isUsed || name == next.Save
+		isUsed = isUsed || name == save
 	})
 	return err == nil && isUsed
 }

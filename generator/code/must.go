@@ -8,19 +8,22 @@ import (
 	"modelbook/generator/example"
 )
 
-// Must returns the statement that ends a program, or only its transaction, if a run's
-// result has another count than the one that decides. It is nil if no count decides, and
-// on pages of the shell, whose readers see the result.
+// Must returns the statement that ends a program, or only its transaction, or lets it
+// begin again, if a run's result has another count than the one that decides. It is nil
+// if no count decides, and on pages of the shell, whose readers see the result.
 func (f *Facts) Must(r *Run) layout.Doc {
 	if !f.looksAt(r) {
 		return nil
 	}
 	template, wide := f.Templates.Must, f.Templates.WideMust
-	if r.Fails && !r.InCallback {
+	switch {
+	case r.Attempts > 0:
+		template, wide = f.Templates.Again, None
+	case r.Fails && !r.InCallback:
 		template, wide = f.Templates.Warning, f.Templates.WideWarning
 	}
 	count := With{"variable": r.Variable, "count": r.Must.Count, "Count": Capitalized(r.Must.Count), "count_": SnakeCase(r.Must.Count)}
-	with := With{"count": expand(f.Templates.Count, count.text), "is": fmt.Sprint(r.Must.Is), "message": f.Quote(broken(r.Must, r.Object)), "nil": ""}
+	with := With{"count": expand(f.Templates.Count, count.text), "is": fmt.Sprint(r.Must.Is), "attempts": fmt.Sprint(r.Attempts), "message": f.Quote(broken(r.Must, r.Object)), "nil": ""}
 	if r.InCallback {
 		with["nil"] = "nil, "
 	}

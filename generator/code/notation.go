@@ -21,9 +21,11 @@ type Notation struct {
 	// others.
 	Special func(n ejson.Node) []figure.Token
 	// Path writes the path of a saved value: the variable, and access to a part of it.
-	Path     func(path string) string
-	Document func(n ejson.Node, values []Expr) Expr
-	List     func(n ejson.Node, values []Expr) Expr
+	Path func(path string) string
+	// InsertedID is what writes the _id in the result of an insert behind its variable.
+	InsertedID string
+	Document   func(n ejson.Node, values []Expr) Expr
+	List       func(n ejson.Node, values []Expr) Expr
 }
 
 // Keys of Scalars beside the types and NaN, Infinity, -Infinity and -0.
@@ -36,6 +38,9 @@ const (
 func (w *Notation) Value(n ejson.Node) Expr {
 	if path, ok := Saved(n); ok {
 		return Literal(figure.Token{Text: w.Path(path)})
+	}
+	if name, ok := placeholder(n, placeInserted); ok {
+		return Literal(figure.Token{Text: w.Path(name) + w.InsertedID})
 	}
 	if start, ok := Index(n); ok {
 		return counted(start)

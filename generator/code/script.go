@@ -15,7 +15,7 @@ import (
 )
 
 // Script is a whole example as a program: the collections of its first size,
-// and its steps, each of which prints its result. It runs without changes, in a database
+// and its steps, or those of its Program, each of which prints its result. It runs without changes, in a database
 // of the example's name, any number of times; if its documents are left out, once on a
 // database that has them. Its code is the same in every language of readers; In writes it
 // with its comments.
@@ -35,7 +35,7 @@ type Comments struct {
 	// Run explains how to run it, with {command} for the command; Empties warns that it
 	// empties its database first, or counts the documents that it leaves out.
 	Run, Empties string
-	// Steps are the titles of the example's steps, all in order.
+	// Steps are the titles of the steps of the example's Program, all in order.
 	Steps []string
 }
 
@@ -52,7 +52,8 @@ const placeMark = "\x00"
 
 // WriteScript writes the code of a whole example, with the documents that it stores.
 func WriteScript(l Language, stored *Stored) (*Script, error) {
-	e, of := stored.example, l.Facts()
+	of := l.Facts()
+	e, repeats := Program(stored.example)
 	script := &Script{facts: of, example: e, LeftOut: stored.LeftOut()}
 	tree, before := Block{}, of.Empty
 	switch {
@@ -71,7 +72,7 @@ func WriteScript(l Language, stored *Stored) (*Script, error) {
 		}
 		tree = append(tree, setup...)
 	}
-	steps, err := program(l, e, true)
+	steps, err := program(l, e, repeats, true)
 	if err != nil {
 		return nil, err
 	}
@@ -145,8 +146,8 @@ func Schema(l Language, c *example.Collection) (validator figure.Code, indexes [
 	return validator, indexes, nil
 }
 
-// program returns the tree of all steps.
-func program(l Language, e *example.Example, isScript bool) (Block, error) {
+// program returns the tree of all steps, some of which it may repeat.
+func program(l Language, e *example.Example, repeats *Repeats, isScript bool) (Block, error) {
 	var tree Block
 	var within *Transaction // that is being written
 	steps, apart, hasTogether := sentSteps(e), 0, false
@@ -171,6 +172,13 @@ func program(l Language, e *example.Example, isScript bool) (Block, error) {
 			tree, apart = append(tree, f), c.end
 			continue
 		case isConsumer && isScript: // a step of another program
+			continue
+		case repeats != nil && i == repeats.First:
+			a, err := beginAgain(l, steps, repeats)
+			if err != nil {
+				return nil, err
+			}
+			tree, apart = append(tree, a), repeats.Last+1
 			continue
 		}
 		apart = i + togetherFrom(l, steps[i:])
@@ -327,7 +335,7 @@ func (f *Facts) commented(text string) string {
 // Steps writes each step for pages, and the code with which a program connects to the
 // example's database.
 func Steps(l Language, e *example.Example) (connection figure.Code, steps []figure.Code, err error) {
-	tree, err := program(l, e, false)
+	tree, err := program(l, e, nil, false)
 	if err != nil {
 		return connection, nil, err
 	}

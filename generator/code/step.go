@@ -38,15 +38,17 @@ type sent struct {
 	isOnly   bool // its session has only one transaction, which is a callback
 	enters   bool // it is the first operation in its session outside of callbacks
 	needs    Need
+	inserted map[string]bool // names under which inserts have saved what they return
 }
 
 // sentSteps returns the steps of an example at its first size.
 func sentSteps(e *example.Example) []sent {
 	names, parts := variables(e), transactions(e)
 	steps := make([]sent, len(e.Steps))
-	entered := map[string]bool{"": true}
+	entered, inserted := map[string]bool{"": true}, map[string]bool{}
 	for i := range e.Steps {
-		s := sent{Step: &e.Steps[i], variable: names[i], isOnly: onlyPart(e.Steps, parts, i), size: e.FirstSize(), part: parts[i], needs: needOf(e.Steps[i:])}
+		inserted[e.Steps[i].Save] = e.Steps[i].Operation.Name == "insertOne"
+		s := sent{Step: &e.Steps[i], inserted: inserted, variable: names[i], isOnly: onlyPart(e.Steps, parts, i), size: e.FirstSize(), part: parts[i], needs: needOf(e.Steps[i:])}
 		if of, _ := example.Describe(s.Operation.Name); of.On != example.OnSession && s.part == alone {
 			s.enters = !entered[s.Session]
 			entered[s.Session] = true
@@ -101,6 +103,7 @@ func statements(l Language, s sent, isScript bool) (Block, error) {
 	if err != nil {
 		return nil, err
 	}
+	markInserted(call.Given, s.inserted)
 	run := &Run{
 		Call: call, Variable: l.Variable(s.variable), IsSaved: s.Save != "", Needs: s.needs,
 		IsScript: isScript, IsRepeated: s.Repeats(), InCallback: s.part == inside, Error: s.ExpectError,

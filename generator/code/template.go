@@ -43,6 +43,10 @@ type Templates struct {
 	// Warning says so and goes on. WideMust and WideWarning replace them where they are too wide.
 	// Count is the {count}, {Count} or {count_} of a result in a {variable}.
 	Must, WideMust, Warning, WideWarning, Count string
+	// AgainHead and AgainFoot enclose statements that are repeated up to {attempts} times.
+	// Again, in the place of Must in their last one, leaves them if the {count} {is} that
+	// number. After the last attempt Again or AgainFoot ends the program, with a {message}.
+	AgainHead, Again, AgainFoot string
 	// Together begins runs that are sent at the same time. NextTogether replaces it in a
 	// program that has it already.
 	Together, NextTogether string
@@ -251,8 +255,9 @@ func (b Block) lower(l Language) layout.Doc {
 		}
 		_, isTitle := n.(*Title)
 		_, isGap := n.(*Gap)
-		_, hasTitle := n.(*Follow)
-		if !isBegun && !isTitle && !isGap && !hasTitle {
+		_, isFollow := n.(*Follow)
+		_, isAgain := n.(*Again)
+		if !isBegun && !isTitle && !isGap && !isFollow && !isAgain {
 			docs = append(docs, layout.Hard())
 		}
 		docs, isBegun = append(docs, doc), isTitle || isGap

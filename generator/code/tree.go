@@ -89,6 +89,7 @@ type Run struct {
 	InCallback        bool          // it is in a transaction that the driver runs
 	Must              *example.Must // the count that decides whether the program goes on, or nil
 	Fails             bool          // that count is expected to be another one
+	Attempts          int           // of the Again that this run ends; 0 for others
 }
 
 // Try is a run that is expected to end in an error.

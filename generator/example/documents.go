@@ -83,6 +83,13 @@ func (d *Data) Count(collection string) int {
 	if c == nil {
 		return 0
 	}
+	if d.example.kept[collection].field != "" {
+		n := 0
+		for range d.Documents(collection) {
+			n++
+		}
+		return n
+	}
 	return len(c.Written) + d.generatedCount(c)
 }
 
@@ -100,7 +107,17 @@ func (d *Data) Documents(collection string) iter.Seq[Document] {
 	if c == nil {
 		return func(func(Document) bool) {}
 	}
-	return d.documents(c, false)
+	all, kept := d.documents(c, false), d.example.kept[collection]
+	if kept.field == "" {
+		return all
+	}
+	return func(yield func(Document) bool) {
+		for document := range all {
+			if kept.has(document) && !yield(document) {
+				return
+			}
+		}
+	}
 }
 
 // Document returns one of them by its index, counted from 0.

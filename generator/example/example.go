@@ -41,6 +41,7 @@ type Example struct {
 	Move     *Move
 	made     map[string][]Index // by collections, that steps read so far have made
 	unstored []*Collection      // data that others are made of
+	kept     map[string]kept    // documents, by collections of which not all are
 	// Exhausted says that the example took too long: its generated data are not
 	// made again, to draw them or to look something up.
 	Exhausted bool

@@ -20,6 +20,7 @@ type Explore struct {
 	// its steps, and that a request arrives a second time.
 	Crashes bool
 	Again   []Again
+	Done    []Condition // when clients are done after a step that isn't their last
 	// Holds are what must be true after each order, perhaps after Repair: steps
 	// that only read, with what they must return.
 	Holds  []Step
@@ -37,14 +38,23 @@ type ExploredClient struct {
 	Pos   diag.Pos
 }
 
-// Again says that a client begins again from one of its steps if another step, the
-// same or a later one, returns a value.
-type Again struct {
-	Step, From int // by index
+// Condition is that a step returns a value.
+type Condition struct {
+	Step int // by index
 	// When is the value. A document is one with these fields, besides others. Of a
 	// step that fails, the value is a document with the code and the codeName.
 	When bson.RawValue
 }
+
+// Again says that a client begins again from one of its steps, the one of the
+// condition or an earlier one.
+type Again struct {
+	Condition
+	From int // by index
+}
+
+// Attempts is how often a client tries in one order before it gives up.
+const Attempts = 5
 
 // ExpectedOrders are the numbers of orders that are expected.
 type ExpectedOrders struct {
@@ -54,21 +64,22 @@ type ExpectedOrders struct {
 	Start, End int
 }
 
-// Holds reports whether a value is the one at which the client begins again.
-func (a Again) Holds(value bson.RawValue) bool {
-	wanted, isDocument := a.When.DocumentOK()
+// Holds reports whether a value that the step returned is the one of the condition.
+func (c Condition) Holds(value bson.RawValue) bool {
+	wanted, isDocument := c.When.DocumentOK()
 	found, ok := value.DocumentOK()
 	if !isDocument || !ok {
-		return a.When.Equal(value)
+		return c.When.Equal(value)
 	}
 	fields, _ := wanted.Elements()
 	return !slices.ContainsFunc(fields, func(e bson.RawElement) bool { return !found.Lookup(e.Key()).Equal(e.Value()) })
 }
 
 const (
-	exploreKeys = "steps clients! crashes again holds! repair expect"
+	exploreKeys = "steps clients! crashes again done holds! repair expect"
 	furtherKeys = "id! client session note operation! save unordered must"
 	againKeys   = "when! from!"
+	doneKeys    = "when!"
 	holdKeys    = "id! note operation! unordered expectResult!"
 	ordersKeys  = "orders! hold repaired lost"
 )
@@ -83,10 +94,12 @@ func exploreSchema() bson.D {
 	for _, key := range strings.Fields(strings.ReplaceAll(ordersKeys, "!", "")) {
 		counts[key] = typeSchema("integer", orderCountsAbout[key], pair("minimum", 0))
 	}
+	when := describedAs("What the step returns then; of a document, some of its fields; of an error, its code")
 	again := objectSchema(againKeys, "When a client begins again", props{
-		"when": describedAs("What the step returns then; of a document, some of its fields; of an error, its code"),
+		"when": when,
 		"from": typeSchema("string", "The id of the step from which it begins", idSchema),
 	})
+	done := objectSchema(doneKeys, "When a client is done", props{"when": when})
 	hold := objectSchema(holdKeys, "A reading operation and what it must return", props{
 		"id":           typeSchema("string", "Its name, unique in the file", idSchema),
 		"note":         typeSchema("string", "For those who edit the file; never printed"),
@@ -103,6 +116,7 @@ func exploreSchema() bson.D {
 		"clients": named("The clients by name, each with its steps in order", list("The steps of a client")),
 		"crashes": typeSchema("boolean", "true if a client may also stop after any of its steps, or a request arrive twice"),
 		"again":   named("By the id of a step: when its client begins again", again),
+		"done":    named("By the id of a step: when its client is done, and takes no more of its steps", done),
 		"holds":   append(listSchema(hold, "What must be true after each order"), pair("minItems", 1)),
 		"repair":  list("The steps that mend what does not hold"),
 		"expect":  objectSchema(ordersKeys, "How many orders there are, of equal ones one, and how they end", counts),

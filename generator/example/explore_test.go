@@ -13,7 +13,7 @@ import (
 func TestExplore(t *testing.T) {
 	content := strings.Replace(places["explore"], "VALUE", `{ "clients": { ANNA, "bo": ["bo-starts", "bo-reads", "bo-commits"] }, "crashes": true,
   "again": { "anna-writes": { "when": { "matchedCount": 0 }, "from": "anna-reads" }, "bo-commits": { "when": { "code": 50 }, "from": "bo-starts" } },
-  HOLDS, "repair": ["job-finds"], "expect": { "orders": 9, "hold": 5, "lost": 4 } }`, 1)
+  "done": { "anna-reads": { "when": null } }, HOLDS, "repair": ["job-finds"], "expect": { "orders": 9, "hold": 5, "lost": 4 } }`, 1)
 	e, list := parse(t, filling.Replace(filling.Replace(content)))
 	if list != "" {
 		t.Fatal(list)
@@ -24,6 +24,9 @@ func TestExplore(t *testing.T) {
 	}
 	if a := x.Again[1]; a.Step != 4 || a.From != 2 || len(x.Again) != 2 {
 		t.Errorf("%+v", x.Again)
+	}
+	if d := x.Done[0]; d.Step != 0 || !d.Holds(ejson.MustRaw(nil)) || len(x.Done) != 1 {
+		t.Errorf("%+v", x.Done)
 	}
 	if h := x.Holds[0]; h.ID != "none" || h.Operation.Name != "find" || h.Expect == nil || !reflect.DeepEqual(x.Repair, []int{6}) {
 		t.Errorf("%+v, %v", h, x.Repair)
@@ -36,7 +39,7 @@ func TestExplore(t *testing.T) {
 	}
 }
 
-func TestAgainHolds(t *testing.T) {
+func TestConditionHolds(t *testing.T) {
 	tests := []struct {
 		when, value any
 		want        bool
@@ -51,7 +54,7 @@ func TestAgainHolds(t *testing.T) {
 		{nil, bson.D{}, false},
 	}
 	for _, tt := range tests {
-		if got := (Again{When: ejson.MustRaw(tt.when)}).Holds(ejson.MustRaw(tt.value)); got != tt.want {
+		if got := (Condition{When: ejson.MustRaw(tt.when)}).Holds(ejson.MustRaw(tt.value)); got != tt.want {
 			t.Errorf("%v of %v: %v", tt.when, tt.value, got)
 		}
 	}

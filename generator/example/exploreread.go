@@ -32,6 +32,7 @@ func (r *reader) explore(v *ejson.Value) {
 	}
 	if len(r.list) == before {
 		r.again(v.Get("again"), x)
+		r.done(v.Get("done"), x)
 	}
 	r.holds(v.Get("holds"), x)
 	r.repair(v.Get("repair"), x)
@@ -171,21 +172,12 @@ func (r *reader) again(v *ejson.Value, x *Explore) {
 		return
 	}
 	for _, m := range v.Members {
-		id := &ejson.Value{Kind: ejson.String, Text: m.Key, Start: m.Start}
-		step, known := r.stepNamed(id, "a step", r.example.Explore.Steps)
-		if !r.object(m.Value, fmt.Sprintf("what follows %q", m.Key), againKeys) || !known {
-			continue
-		}
+		condition, c := r.condition(m, againKeys)
 		from, ok := r.stepNamed(m.Value.Get("from"), `"from"`, r.example.Explore.Steps)
-		client := slices.IndexFunc(x.Clients, func(c ExploredClient) bool { return slices.Contains(c.Steps, step) })
-		if client < 0 {
-			r.errorf(m.Start, "", "no client has the step %q", m.Key)
-		}
-		if !ok || client < 0 {
+		if !ok || c == nil {
 			continue
 		}
-		c := x.Clients[client]
-		first, last := slices.Index(c.Steps, from), slices.Index(c.Steps, step)
+		first, last := slices.Index(c.Steps, from), slices.Index(c.Steps, condition.Step)
 		switch {
 		case first < 0:
 			r.errorf(m.Value.Get("from").Start, "begin again from one of its further", "the client %q does not have the step %q", c.Name, r.example.Explore.Steps[from].ID)
@@ -194,8 +186,46 @@ func (r *reader) again(v *ejson.Value, x *Explore) {
 		case r.isWithinTransaction(c.Steps[:first+1]):
 			r.errorf(m.Value.Get("from").Start, "begin again where it starts, or before", "the step %q is in the middle of a transaction", r.example.Explore.Steps[from].ID)
 		}
-		x.Again = append(x.Again, Again{Step: step, From: from, When: raw(r.value(m.Value.Get("when")))})
+		x.Again = append(x.Again, Again{condition, from})
 	}
+}
+
+// done reads after which steps clients are done.
+func (r *reader) done(v *ejson.Value, x *Explore) {
+	if v == nil || !r.kind(v, `"done"`, ejson.Object) {
+		return
+	}
+	for _, m := range v.Members {
+		condition, c := r.condition(m, doneKeys)
+		if c == nil {
+			continue
+		}
+		isSame := func(a Again) bool { return a.Step == condition.Step && a.When.Equal(condition.When) }
+		switch {
+		case condition.Step == c.Steps[len(c.Steps)-1]:
+			r.errorf(m.Start, "name a step with others behind it", "the step %q is the last of the client %q, which is done anyway", m.Key, c.Name)
+		case slices.ContainsFunc(x.Again, isSame):
+			r.errorf(m.Value.Get("when").Start, "", "the client %q begins again then", c.Name)
+		}
+		x.Done = append(x.Done, condition)
+	}
+}
+
+// condition reads what a step returns for its client to leave the order of its steps,
+// from a member with these keys. The client is nil if there is a mistake.
+func (r *reader) condition(m ejson.Member, keys string) (Condition, *ExploredClient) {
+	clients := r.example.Explore.Clients
+	id := &ejson.Value{Kind: ejson.String, Text: m.Key, Start: m.Start}
+	step, known := r.stepNamed(id, "a step", r.example.Explore.Steps)
+	if !r.object(m.Value, fmt.Sprintf("what follows %q", m.Key), keys) || !known {
+		return Condition{}, nil
+	}
+	client := slices.IndexFunc(clients, func(c ExploredClient) bool { return slices.Contains(c.Steps, step) })
+	if client < 0 {
+		r.errorf(m.Start, "", "no client has the step %q", m.Key)
+		return Condition{}, nil
+	}
+	return Condition{Step: step, When: raw(r.value(m.Value.Get("when")))}, &clients[client]
 }
 
 // isWithinTransaction reports whether the last of some steps is part of a

@@ -18,7 +18,13 @@ type Move struct {
 	Programs []Program
 	// Questions are those that both examples answer, in the order of the other one.
 	Questions []MovedQuestion
-	Drops     []Dropped
+	Drops     []MovedField
+	// Unordered are arrays whose order says nothing, and Ranks numbers that say no more
+	// than the order of the documents that refer to the same one.
+	Unordered, Ranks []MovedField
+	// Unguarded are steps that end in $merge and may undo a write that comes after they
+	// have read, by the gaps before them.
+	Unguarded map[int]diag.Pos
 	Pos       diag.Pos // of the other example's name
 }
 
@@ -35,20 +41,20 @@ func (p Program) Writes(gap int) bool { return p.First <= gap && gap <= p.Last }
 type MovedQuestion struct {
 	ID     string
 	Fields []string
-	Writes bool
+	Writes bool // while the move runs: it is a write, and not paused
 	// From and To are the steps that answer it, and those before them that they need,
 	// by their indexes.
 	From, To []int
 }
 
-// Dropped is a field that a move does not keep.
-type Dropped struct {
+// MovedField is a field of which a move says something.
+type MovedField struct {
 	Field string // collection.path
 	Pos   diag.Pos
 }
 
 const (
-	arrivesKeys = "example! steps old both new stopped drops without"
+	arrivesKeys = "example! steps old both new stopped paused drops unordered ranks unguarded without"
 	spanKeys    = "from until"
 )
 

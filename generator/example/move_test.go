@@ -92,6 +92,33 @@ func TestMove(t *testing.T) {
 	}
 }
 
+// A move may be tried on a part of the data, and without a write that is paused.
+func TestMoveOfAPart(t *testing.T) {
+	e, list := ParseAmong(aMove(`{ "$schema": "./example.schema.json", "description": "x", "from": "huts-embedded", "only": { "huts._id": [2, 7] },
+  "arrives": { "example": "huts-apart", "steps": ["copy", "cut"], "paused": ["rename"], "without": ["close", "open", "warden"] }, "steps": [FOUR] }`), amongModels())
+	if list != nil {
+		t.Fatal(printed(list))
+	}
+	alone, list := Parse(diag.NewText("examples/huts.json", e.Standalone()))
+	if list != nil {
+		t.Fatal(printed(list))
+	}
+	for _, e := range []*Example{e, alone} {
+		data := e.Data(2)
+		first, ok := data.Document("huts", 0)
+		if data.Count("huts") != 1 || !ok || first.Raw.Lookup("_id").Int32() != 2 {
+			t.Errorf("%d huts, the first is %v", data.Count("huts"), first.Raw)
+		}
+	}
+	if len(e.Move.Questions) != 2 || e.Move.Questions[1].Writes {
+		t.Errorf("questions %+v", e.Move.Questions)
+	}
+	const want = `examples/huts.json:1:110: no document of "huts" has 7 as _id`
+	if got := printed(CheckReferences(t.Context(), e)); got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
 // A server has to be as each example asks that a move names.
 func TestMoveNeedsWhatItsModelsNeed(t *testing.T) {
 	others := amongModels()

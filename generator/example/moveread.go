@@ -5,6 +5,7 @@ package example
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -89,12 +90,21 @@ func (r *reader) arrives(v *ejson.Value) {
 	}
 	r.movedQuestions(v, m)
 	r.programs(v, m)
-	for _, item := range r.array(v.Get("drops"), `"drops"`) {
-		if field := r.string(item, `a field in "drops"`); field != "" {
-			m.Drops = append(m.Drops, Dropped{field, r.text.Pos(item.Start)})
-		}
+	m.Drops, m.Unordered, m.Ranks = r.movedFields(v, "drops"), r.movedFields(v, "unordered"), r.movedFields(v, "ranks")
+	m.Unguarded = map[int]diag.Pos{}
+	for _, item := range r.array(v.Get("unguarded"), `"unguarded"`) {
+		m.Unguarded[r.gapBefore(item, m)] = r.text.Pos(item.Start)
 	}
 	r.example.Move = m
+}
+
+func (r *reader) movedFields(v *ejson.Value, key string) (fields []MovedField) {
+	for _, item := range r.array(v.Get(key), fmt.Sprintf("%q", key)) {
+		if field := r.string(item, fmt.Sprintf("a field in %q", key)); field != "" {
+			fields = append(fields, MovedField{field, r.text.Pos(item.Start)})
+		}
+	}
+	return fields
 }
 
 // mostWrongSteps is after how many mistakes a list of steps is read no further: each is
@@ -178,12 +188,7 @@ func (r *reader) gapBefore(v *ejson.Value, m *Move) int {
 // is a write, written, by both, or is named in "without".
 func (r *reader) movedQuestions(v *ejson.Value, m *Move) {
 	before, after := r.example.From, m.To
-	without := map[string]*ejson.Value{}
-	for _, item := range r.array(v.Get("without"), `"without"`) {
-		if id := r.string(item, `a question in "without"`); id != "" {
-			without[id] = item
-		}
-	}
+	without, paused := r.questionsIn(v, "without"), r.questionsIn(v, "paused")
 	needsBefore, needsAfter := before.needs(), after.needs()
 	all := after.AnswersIDs()
 	for _, id := range before.AnswersIDs() {
@@ -204,6 +209,12 @@ func (r *reader) movedQuestions(v *ejson.Value, m *Move) {
 		case !q.Writes && before.writesFor(id):
 			only = "is a write in " + before.Name
 		}
+		if item := paused[id]; item != nil {
+			if only != "" || !q.Writes {
+				r.errorf(item.Start, "leave it out", "%q is not a write of both examples", id)
+			}
+			q.Writes = false
+		}
 		switch item := without[id]; {
 		case only == "" && item == nil:
 			m.Questions = append(m.Questions, q)
@@ -213,10 +224,23 @@ func (r *reader) movedQuestions(v *ejson.Value, m *Move) {
 			r.errorf(v.Get("example").Start, fmt.Sprintf(`answer it in both, or say that it can't be compared: "without": [%q]`, id), "the question %q %s alone", id, only)
 		}
 		delete(without, id)
+		delete(paused, id)
 	}
+	maps.Copy(without, paused)
 	for _, item := range sortedByStart(without) {
 		r.errorf(item.Start, diag.Suggest(item.Text, "questions", all), "neither example answers %q", item.Text)
 	}
+}
+
+// questionsIn reads a list of questions.
+func (r *reader) questionsIn(v *ejson.Value, key string) map[string]*ejson.Value {
+	named := map[string]*ejson.Value{}
+	for _, item := range r.array(v.Get(key), fmt.Sprintf("%q", key)) {
+		if id := r.string(item, fmt.Sprintf("a question in %q", key)); id != "" {
+			named[id] = item
+		}
+	}
+	return named
 }
 
 func sortedByStart(values map[string]*ejson.Value) []*ejson.Value {

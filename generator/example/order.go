@@ -38,6 +38,8 @@ type flow struct {
 	arrays map[string]string
 	// luck is the stage that chooses documents which no sort has put in order.
 	luck string
+	// idle is a field of the sort that the filter holds to one value.
+	idle string
 }
 
 // flowOf begins with the documents of a collection that a filter finds.
@@ -211,6 +213,9 @@ func (r *reader) order(s Step, v *ejson.Value) {
 	if f == nil {
 		return
 	}
+	if f.idle != "" {
+		r.errorf(v.Start, "leave it out of the sort", "the filter holds %q to one value, by which nothing is sorted", f.idle)
+	}
 	if f.luck != "" {
 		r.errorf(v.Start, "let a sort that ends in a unique key, such as _id, come first", "which documents %s takes is not promised", f.luck)
 	}
@@ -303,6 +308,9 @@ func (e *Example) found(collection string, arguments bson.D) *flow {
 	sort, _ := lookup(arguments, "sort").(bson.D)
 	f := e.flowOf(collection, filter)
 	f.sort(sort)
+	if i := slices.IndexFunc(sort, func(by bson.E) bool { return slices.Contains(pinnedFields(filter), by.Key) }); i >= 0 {
+		f.idle = sort[i].Key
+	}
 	for _, key := range []string{"skip", "limit"} {
 		if keeps := lookup(arguments, key); keeps != nil && keeps != int32(0) {
 			f.choose(key, keeps)

@@ -165,6 +165,9 @@ const (
 	// ThenBeginsAgain: the client aborts its transaction and goes on from an earlier
 	// step.
 	ThenBeginsAgain
+	// ThenIsDone: the client ends before its last step, as there is nothing left to do,
+	// and aborts its transaction.
+	ThenIsDone
 	// ThenFails: the program ends with an error, and aborts its transaction.
 	ThenFails
 	// ThenGivesUp: it has begun again too often.

@@ -44,7 +44,7 @@ const schemaFile = "./" + SchemaFile
 
 // The keys of the objects in a file; required keys end with an exclamation mark.
 const (
-	exampleKeys    = "$schema! description! note runOnRequirements from arrives sizes schema references initialData expectCost steps! explore"
+	exampleKeys    = "$schema! description! note runOnRequirements from only arrives sizes schema references initialData expectCost steps! explore"
 	collectionKeys = "options validator! indexes"
 	referenceKeys  = "from! to!"
 	dataKeys       = "collectionName name documents generate"
@@ -71,6 +71,7 @@ func (r *reader) root(v *ejson.Value) {
 		r.references(v.Get("references"))
 		r.initialData(v.Get("initialData"))
 	}
+	r.only(v.Get("only"))
 	r.example.ExpectCost = r.expectedCost(v.Get("expectCost"), FootprintMeasures)
 	r.steps(v.Get("steps"))
 	if len(r.list) == 0 {

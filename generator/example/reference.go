@@ -15,7 +15,8 @@ import (
 // CheckReferences holds the initial data to the declared references: each
 // value of the field that points must be a value of the field that it points
 // at. null and a missing field point at nothing, but if the field is in no
-// document of a collection, its name is taken to be wrong.
+// document of a collection, its name is taken to be wrong. Of a collection of which
+// documents are kept, each of the values must be found.
 func CheckReferences(ctx context.Context, e *Example) diag.List {
 	var list diag.List
 	data := e.Data(e.FirstSize()).Under(ctx)
@@ -43,7 +44,7 @@ func CheckReferences(ctx context.Context, e *Example) diag.List {
 				"the reference would hold whatever it says; mend its name, or leave it out"))
 		}
 	}
-	return list.Sorted()
+	return append(list, e.checkKept(data)...).Sorted()
 }
 
 func fieldOf(d Document, path string) []bson.RawValue {

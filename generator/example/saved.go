@@ -19,6 +19,8 @@ const (
 	// PlaceSaved is replaced by a part of an earlier step's result: {"$$saved":
 	// "hut.version"}.
 	PlaceSaved = "$$saved"
+	// InsertedID is the part of an insertOne's result that later steps can have.
+	InsertedID = "insertedId"
 	// PlaceIndex is replaced by a number in a step that is repeated: n the first
 	// time, n + 1 the next: {"$$index": n}.
 	PlaceIndex = "$$index"
@@ -73,8 +75,11 @@ func (r *reader) variable(v *ejson.Value, what string) string {
 func (r *reader) save(v *ejson.Value, s *Step) {
 	d, _ := Describe(s.Operation.Name)
 	is := "saved"
-	if d.Returns == ReturnsStream {
+	switch {
+	case d.Returns == ReturnsStream:
 		is = "stream"
+	case d.Name == "insertOne":
+		is = "inserted"
 	}
 	switch {
 	case v == nil && is == "stream":
@@ -84,6 +89,9 @@ func (r *reader) save(v *ejson.Value, s *Step) {
 		return
 	}
 	name := r.variable(v, `"save"`)
+	if mustCounts[d.Name] != nil || d.Name == "insertMany" {
+		r.errorf(v.Start, "save a document, or what an insertOne returns", "later steps can use nothing that %s returns", d.Name)
+	}
 	if r.isRepeated {
 		r.errorf(v.Start, "save in a step that is sent once", `a step with "repeat" saves nothing`)
 	}
@@ -119,8 +127,11 @@ func (r *reader) placeholder(v *ejson.Value) {
 	case len(v.Members) > 1:
 		r.errorf(v.Start, "", "an object with %q has no other keys", key)
 	case key == PlaceSaved:
-		name, _, _ := strings.Cut(r.string(argument, `"$$saved"`), ".")
-		if name != "" && r.variables[name] != "saved" {
+		name, part, _ := strings.Cut(r.string(argument, `"$$saved"`), ".")
+		switch is := r.variables[name]; {
+		case is == "inserted" && part != InsertedID:
+			r.errorf(argument.Start, fmt.Sprintf("write %q", name+"."+InsertedID), "of what an insertOne returns later steps can use its _id alone")
+		case name != "" && is != "saved" && is != "inserted":
 			r.errorf(argument.Start, "name what an earlier step has as \"save\"", "no step before this one saves %q", name)
 		}
 	case !r.isRepeated:

@@ -56,6 +56,7 @@ func schema() bson.D {
 		"note":              typeSchema("string", "For those who edit the file; never printed"),
 		"runOnRequirements": listSchema(requirementSchema(), "What the server has to be; one of them is enough"),
 		"from":              typeSchema("string", "The example whose schema, references, data and first size this one has", idSchema),
+		"only":              typeSchema("object", "The documents that the example has: those with one of the values in a field, by collection.field", pair("additionalProperties", bson.D{pair("type", "array"), pair("minItems", 1)})),
 		"arrives":           arrivesSchema(),
 		"sizes":             listSchema(typeSchema("integer", "A size", pair("minimum", 1)), "The sizes that the example runs at; { \"$$size\": 1 } stands for each of them"),
 		"expectCost":        costSchema("What the model takes before the first step", footprintMeasures),
@@ -81,14 +82,18 @@ func arrivesSchema() bson.D {
 	}
 	names := func(description string) bson.D { return listSchema(bson.D{pair("type", "string")}, description) }
 	return objectSchema(arrivesKeys, "The steps move the data into the model of another example", props{
-		"example": typeSchema("string", "That example", idSchema),
-		"steps":   names("The ids of the steps that make the move up; all if left out"),
-		"old":     span("Between which steps a program writes that knows the first model"),
-		"both":    span("Between which steps a program writes both models"),
-		"new":     span("Between which steps a program writes that knows the other model"),
-		stopped:   span("Between which steps writes are stopped"),
-		"drops":   names("Fields that the move does not keep, as collection.field"),
-		"without": names("Questions that only one of the models answers"),
+		"example":   typeSchema("string", "That example", idSchema),
+		"steps":     names("The ids of the steps that make the move up; all if left out"),
+		"old":       span("Between which steps a program writes that knows the first model"),
+		"both":      span("Between which steps a program writes both models"),
+		"new":       span("Between which steps a program writes that knows the other model"),
+		stopped:     span("Between which steps writes are stopped"),
+		"paused":    names("Writes that no program sends until the move is done"),
+		"drops":     names("Fields that the move does not keep, as collection.field"),
+		"unordered": names("Arrays whose order says nothing, as collection.field"),
+		"ranks":     names("Numbers that say no more than the order of documents that refer to the same one, as collection.field"),
+		"unguarded": names("Steps whose $merge may undo a write that comes after they have read"),
+		"without":   names("Questions that only one of the models answers"),
 	})
 }
 

@@ -72,7 +72,7 @@ func Lost(before, after []Collection, drops []string, references []example.Refer
 
 // WrongDrops returns what is wrong with dropped fields: those that no document has, with
 // the field that may be meant, and those that are not lost.
-func WrongDrops(drops []example.Dropped, before []Collection, lost []Loss) (unknown map[example.Dropped]string, needless []example.Dropped) {
+func WrongDrops(drops []example.MovedField, before []Collection, lost []Loss) (unknown map[example.MovedField]string, needless []example.MovedField) {
 	fields := map[string]bool{}
 	for _, c := range before {
 		for _, document := range c.Documents {
@@ -82,7 +82,7 @@ func WrongDrops(drops []example.Dropped, before []Collection, lost []Loss) (unkn
 		}
 	}
 	known := slices.Sorted(maps.Keys(fields))
-	unknown = map[example.Dropped]string{}
+	unknown = map[example.MovedField]string{}
 	for _, d := range drops {
 		switch isPart := func(field string) bool { return isWithin(d.Field, field) }; {
 		case !slices.ContainsFunc(known, isPart):

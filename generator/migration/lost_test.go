@@ -97,9 +97,9 @@ func TestLost(t *testing.T) {
 
 func TestWrongDrops(t *testing.T) {
 	before := collectionsOf(t, `{ "huts": [{ "_id": 1, "title": "Aleko", "view": { "lake": true } }] }`)
-	drop := func(field string) example.Dropped { return example.Dropped{Field: field} }
+	drop := func(field string) example.MovedField { return example.MovedField{Field: field} }
 	lost := []Loss{{Field: "huts.view.lake"}}
-	unknown, needless := WrongDrops([]example.Dropped{drop("huts.view"), drop("huts.titel"), drop("huts.title")}, before, lost)
+	unknown, needless := WrongDrops([]example.MovedField{drop("huts.view"), drop("huts.titel"), drop("huts.title")}, before, lost)
 	if len(unknown) != 1 || unknown[drop("huts.titel")] != "did you mean huts.title?" {
 		t.Errorf("unknown %v", unknown)
 	}

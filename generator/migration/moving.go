@@ -11,6 +11,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 	"modelbook/generator/run"
 )
@@ -90,6 +91,48 @@ func (m *moving) times(ctx context.Context, n, times int) error {
 	return nil
 }
 
+// merge sends a step of the move that ends in $merge as two: what its pipeline has read
+// it writes only after the function between, when it is sent for the first time.
+func (m *moving) merge(ctx context.Context, n int, between func() error) error {
+	s := &m.trial.Example.Steps[m.trial.move.Steps[n]]
+	for nth := range s.Times(m.trial.Example.FirstSize()) {
+		o, err := m.runner.Operation(s, nth)
+		if err != nil {
+			return m.failed(ctx, s, err)
+		}
+		pipeline, _ := o.Argument("pipeline").(bson.A)
+		last := len(pipeline) - 1
+		reply, err := m.client.Command(ctx, m.client.Database(), bson.D{
+			{Key: "aggregate", Value: o.Object}, {Key: "pipeline", Value: pipeline[:last:last]}, {Key: "cursor", Value: bson.D{{Key: "batchSize", Value: int32(mostDocuments)}}},
+		})
+		if err != nil {
+			return m.failed(ctx, s, err)
+		}
+		if left, _ := reply.Lookup("cursor", "id").AsInt64OK(); left != 0 {
+			return errLarge
+		}
+		documents := bson.A{}
+		for _, document := range ejson.Elements(reply.Lookup("cursor", "firstBatch")) {
+			documents = append(documents, bson.D{{Key: "$literal", Value: document}})
+		}
+		if nth == 0 {
+			if err := between(); err != nil {
+				return err
+			}
+		}
+		if len(documents) == 0 {
+			continue
+		}
+		_, err = m.client.Command(ctx, m.client.Database(), bson.D{
+			{Key: "aggregate", Value: int32(1)}, {Key: "pipeline", Value: bson.A{bson.D{{Key: "$documents", Value: documents}}, pipeline[last]}}, {Key: "cursor", Value: bson.D{}},
+		})
+		if err != nil {
+			return m.failed(ctx, s, err)
+		}
+	}
+	return nil
+}
+
 // failed returns a stepError if the step itself is to blame.
 func (m *moving) failed(ctx context.Context, s *example.Step, err error) error {
 	if err == nil {
@@ -120,8 +163,36 @@ func (m *moving) write(ctx context.Context, model *example.Example, steps []int)
 		if !s.Repeats() {
 			s.Operation.Arguments, _ = withIDs(s.Operation.Arguments, &made).(bson.D)
 		}
-		if _, _, err := runner.Step(ctx, &s, nil); err != nil && s.ExpectError == nil && !(m.writesBoth && isThere(&s, err)) {
+		_, _, err := runner.Step(ctx, &s, nil)
+		if m.writesBoth && err != nil && isThere(&s, err) {
+			err = extend(ctx, runner, &s)
+		}
+		if err != nil && s.ExpectError == nil {
 			return m.failed(ctx, &s, err)
+		}
+	}
+	return nil
+}
+
+// extend gives documents that are there the fields with which a step inserts them, too.
+func extend(ctx context.Context, runner *run.Runner, s *example.Step) error {
+	o, err := runner.Operation(s, 0)
+	if err != nil {
+		return err
+	}
+	documents, _ := o.Argument("documents").(bson.A)
+	for _, document := range append(slices.Clone(documents), o.Argument("document")) {
+		fields, _ := document.(bson.D)
+		at := slices.IndexFunc(fields, func(f bson.E) bool { return f.Key == "_id" })
+		if at < 0 || len(fields) == 1 {
+			continue
+		}
+		rest := slices.Delete(slices.Clone(fields), at, at+1)
+		update := example.Operation{Name: "updateOne", Object: o.Object, Arguments: bson.D{
+			{Key: "filter", Value: bson.D{fields[at]}}, {Key: "update", Value: bson.D{{Key: "$set", Value: rest}}}, {Key: "upsert", Value: true},
+		}}
+		if _, _, err := runner.Send(ctx, update, s.Session, "", nil); err != nil {
+			return err
 		}
 	}
 	return nil

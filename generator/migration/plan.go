@@ -20,13 +20,17 @@ type Try struct {
 	Question string // that the write answers
 	// Again says that the move is begun again there, from its first step.
 	Again bool
+	// Within says that the program writes while the step behind the gap runs: after that
+	// has read, and before its $merge writes.
+	Within bool
 }
 
 // MostTries is how many tries of one move there are at most.
 const MostTries = 500
 
 // Plan returns the tries of a move: a stop after each step and after each time of one
-// that repeats, and in each gap each write of each program there, alone and with a stop.
+// that repeats, in each gap each write of each program there, alone and with a stop, and
+// within each step that merges those of each program that writes before and after it.
 //
 // Of gaps between which no step touches a collection that the write touches, a write
 // alone ends in the same from each, so one is tried; the write of the new program after
@@ -70,6 +74,11 @@ func Plan(e *example.Example) (tries []Try, number int) {
 				}
 				gap = last
 			}
+			for gap := p.First; gap < p.Last; gap++ {
+				if merges(&e.Steps[m.Steps[gap]]) && writes.overlaps(steps[gap]) {
+					add(Try{Gap: gap, Program: p.Name, Question: q.ID, Within: true})
+				}
+			}
 			for gap := p.First; gap <= p.Last; gap++ {
 				if gap == p.First && slices.Contains(changes[:gap], true) || gap > p.First && changes[gap-1] {
 					add(Try{Gap: gap, Program: p.Name, Question: q.ID, Again: true})
@@ -91,6 +100,16 @@ func changesDocuments(o example.Operation) bool {
 		return false
 	}
 	return o.Writes() || o.Name == "rename"
+}
+
+// merges reports whether a step ends in $merge, outside of a transaction.
+func merges(s *example.Step) bool {
+	pipeline, _ := s.Operation.Argument("pipeline").(bson.A)
+	if len(pipeline) == 0 || s.Session != "" {
+		return false
+	}
+	stage, _ := pipeline[len(pipeline)-1].(bson.D)
+	return len(stage) == 1 && stage[0].Key == "$merge"
 }
 
 // touches are collections that steps read or change; nil if they may be any.

@@ -123,9 +123,8 @@ type difference struct {
 }
 
 // compare returns the first difference of a state to the one that is wanted, nil if
-// there is none. Neither the order of documents counts nor that of their fields. Of
-// fields in loose, named collection.path, only the types count.
-func compare(want, got []Collection, loose map[string]bool) *difference {
+// there is none. Neither the order of documents counts nor that of their fields.
+func compare(want, got []Collection, open leeway) *difference {
 	names := func(all []Collection) (names []string) {
 		for _, c := range all {
 			names = append(names, c.Name)
@@ -144,7 +143,7 @@ func compare(want, got []Collection, loose map[string]bool) *difference {
 		case !slices.Equal(a.Indexes, b.Indexes):
 			return &difference{name, "", fmt.Sprintf("the indexes of %q are others", name)}
 		}
-		if d := compareDocuments(a, b, loose); d != nil {
+		if d := compareDocuments(a, b, open); d != nil {
 			return d
 		}
 	}
@@ -166,14 +165,14 @@ type document struct {
 	key   string
 }
 
-func compareDocuments(want, got *Collection, loose map[string]bool) *difference {
+func compareDocuments(want, got *Collection, open leeway) *difference {
 	if slices.EqualFunc(want.Documents, got.Documents, func(a, b bson.Raw) bool { return bytes.Equal(a, b) }) {
 		return nil // as is usual, and cheaper
 	}
 	keyed := func(c *Collection) (all []document) {
-		for _, raw := range c.Documents {
+		for _, raw := range open.ranked(c) {
 			v := whole(raw)
-			all = append(all, document{v, canonical(v, c.Name, loose)})
+			all = append(all, document{v, canonical(v, c.Name, open)})
 		}
 		slices.SortStableFunc(all, func(a, b document) int { return strings.Compare(a.key, b.key) })
 		return all
@@ -183,11 +182,11 @@ func compareDocuments(want, got *Collection, loose map[string]bool) *difference 
 		return nil
 	}
 	id := func(d document) bson.RawValue { return d.value.Document().Lookup("_id") }
-	isLoose := loose[want.Name+"._id"]
+	isLoose := open.chance[want.Name+"._id"]
 	for _, a := range missing {
 		for _, b := range more {
 			if isLoose || id(a).Equal(id(b)) {
-				path, there, here := differing(a.value, b.value, want.Name, loose)
+				path, there, here := differing(a.value, b.value, want.Name, open)
 				return &difference{want.Name, path, fmt.Sprintf("%s of the document with _id %s in %q is %s in place of %s", path, short(id(b)), want.Name, here, there)}
 			}
 		}
@@ -215,9 +214,9 @@ func apart(a, b []document) (onlyA, onlyB []document) {
 }
 
 // canonical writes a value so that no other is written alike, apart from the order of
-// fields and the values of fields in loose.
-func canonical(v bson.RawValue, path string, loose map[string]bool) string {
-	if loose[path] {
+// fields and from what is left open.
+func canonical(v bson.RawValue, path string, open leeway) string {
+	if open.chance[path] {
 		return string(v.Type)
 	}
 	var parts []string
@@ -225,12 +224,15 @@ func canonical(v bson.RawValue, path string, loose map[string]bool) string {
 	case bson.TypeEmbeddedDocument:
 		fields, _ := v.Document().Elements()
 		for _, f := range fields {
-			parts = append(parts, fmt.Sprintf("%q:%s", f.Key(), canonical(f.Value(), path+"."+f.Key(), loose)))
+			parts = append(parts, fmt.Sprintf("%q:%s", f.Key(), canonical(f.Value(), path+"."+f.Key(), open)))
 		}
 		slices.Sort(parts)
 	case bson.TypeArray:
 		for _, element := range ejson.Elements(v) {
-			parts = append(parts, canonical(element, path, loose))
+			parts = append(parts, canonical(element, path, open))
+		}
+		if open.unordered[path] {
+			slices.Sort(parts)
 		}
 	default:
 		return fmt.Sprintf("%c%q", v.Type, v.Value)
@@ -239,7 +241,7 @@ func canonical(v bson.RawValue, path string, loose map[string]bool) string {
 }
 
 // differing returns the first field in which two documents differ, and both values.
-func differing(want, got bson.RawValue, collection string, loose map[string]bool) (path, there, here string) {
+func differing(want, got bson.RawValue, collection string, open leeway) (path, there, here string) {
 	if want.Type != bson.TypeEmbeddedDocument || got.Type != want.Type {
 		return "", short(want), short(got)
 	}
@@ -247,10 +249,10 @@ func differing(want, got bson.RawValue, collection string, loose map[string]bool
 	more, _ := got.Document().Elements()
 	for _, f := range append(fields, more...) {
 		a, b := want.Document().Lookup(f.Key()), got.Document().Lookup(f.Key())
-		if !a.IsZero() && !b.IsZero() && canonical(a, collection+"."+f.Key(), loose) == canonical(b, collection+"."+f.Key(), loose) {
+		if !a.IsZero() && !b.IsZero() && canonical(a, collection+"."+f.Key(), open) == canonical(b, collection+"."+f.Key(), open) {
 			continue
 		}
-		inside, there, here := differing(a, b, collection+"."+f.Key(), loose)
+		inside, there, here := differing(a, b, collection+"."+f.Key(), open)
 		return strings.TrimSuffix(f.Key()+"."+inside, "."), there, here
 	}
 	return "", short(want), short(got)
@@ -275,22 +277,21 @@ func short(v bson.RawValue) string {
 	return string(text)
 }
 
-// looseFields returns the fields in which two states differ that were made in the same
-// way: what they hold is left to chance.
-func looseFields(a, b []Collection) map[string]bool {
-	loose := map[string]bool{}
+// byChance adds the fields in which two states differ that were made in the same way.
+func (l leeway) byChance(a, b []Collection) leeway {
+	l.chance = map[string]bool{}
 	for {
-		d := compare(a, b, loose)
+		d := compare(a, b, l)
 		if d == nil {
-			return loose
+			return l
 		}
 		field := d.collection + "." + d.path
 		if d.path == "" {
 			field = d.collection + "._id" // made by the server
 		}
-		if loose[field] {
-			return loose // they differ in more than values
+		if l.chance[field] {
+			return l // they differ in more than values
 		}
-		loose[field] = true
+		l.chance[field] = true
 	}
 }

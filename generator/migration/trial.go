@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -33,11 +34,14 @@ type Trial struct {
 	beginning []bson.D // commands that make the first model
 	runs      int
 	list      diag.List
-	states    map[string][]Collection    // after the move and a write of the new program, by question
-	first     []Collection               // after the move alone
-	loose     map[string]map[string]bool // fields left to chance, by question, as far as known
-	reported  map[string]int             // messages by what they are about
-	more      map[int]int                // how many tries failed as that of a message
+	states    map[string][]Collection // after the move and a write of the new program, by question
+	first     []Collection            // after the move alone
+	open      leeway
+	chance    map[string]leeway // with what is left to chance, by question, as far as known
+	undone    map[int]bool      // unguarded steps that have undone a write, by the gaps before them
+	used      map[string]bool   // fields without whose leeway ends would differ
+	reported  map[string]int    // messages by what they are about
+	more      map[int]int       // how many tries failed as that of a message
 }
 
 // CheckNumber reports a move with too many tries, which is not to be run at all.
@@ -54,7 +58,7 @@ func CheckNumber(e *example.Example) diag.List {
 // run at all.
 func (t *Trial) Run(ctx context.Context) (int, diag.List, error) {
 	t.move, t.states, t.reported, t.more = t.Example.Move, map[string][]Collection{}, map[string]int{}, map[int]int{}
-	t.loose = map[string]map[string]bool{}
+	t.open, t.chance, t.used, t.undone = leewayOf(t.move), map[string]leeway{}, map[string]bool{}, map[int]bool{}
 	tries, _ := Plan(t.Example)
 	arrives, err := t.arrives(ctx)
 	if err != nil || !arrives || t.OnceThrough {
@@ -67,6 +71,10 @@ func (t *Trial) Run(ctx context.Context) (int, diag.List, error) {
 		if err := t.try(ctx, try); err != nil {
 			return t.runs, t.list, err
 		}
+	}
+	if len(t.list) == 0 {
+		t.checkLeeway()
+		t.checkUnguarded()
 	}
 	for i, n := range t.more {
 		t.list[i].Hint = fmt.Sprintf("%s; in all %d ways fail", t.list[i].Hint, n+1)
@@ -139,8 +147,9 @@ func commandsOf(ctx context.Context, e *example.Example) ([]bson.D, error) {
 	return commands, nil
 }
 
-// resolution is that of BSON's dates, in which what is made one after the other differs.
-const resolution = time.Millisecond
+// tick is longer than a server's clock takes from one time to the next: what is made by
+// the clock differs in two runs only if they are as far apart.
+const tick = 2 * time.Millisecond
 
 // try runs one way through the move and compares its end.
 func (t *Trial) try(ctx context.Context, way Try) error {
@@ -163,13 +172,18 @@ func (t *Trial) try(ctx context.Context, way Try) error {
 	} else {
 		err = m.steps(ctx, 0, way.Gap)
 	}
-	if err == nil && way.Program != "" {
+	if err == nil && way.Within {
+		err = m.merge(ctx, way.Gap, func() error { return t.writeAs(ctx, m, way) })
+	} else if err == nil && way.Program != "" {
 		if err = t.writeAs(ctx, m, way); errors.As(err, new(*stepError)) {
 			t.report(way, "the write fails: "+err.Error())
 			return nil
 		}
 	}
 	from := way.Gap
+	if way.Within {
+		from++
+	}
 	if way.Again {
 		from = 0
 		m.again(ctx)
@@ -188,21 +202,54 @@ func (t *Trial) try(ctx context.Context, way Try) error {
 	if err != nil {
 		return err
 	}
-	loose, isKnown := t.loose[way.Question]
-	d := compare(want, got, loose)
+	open, isKnown := t.chance[way.Question]
+	if !isKnown {
+		open = t.open
+	}
+	d := compare(want, got, open)
 	if d != nil && !isKnown {
-		time.Sleep(resolution) // or both could have been made at the same time
+		time.Sleep(tick)
 		again, err := t.end(ctx, way.Question)
 		if err != nil {
 			return err
 		}
-		t.loose[way.Question] = looseFields(want, again)
-		d = compare(want, got, t.loose[way.Question])
+		open = t.open.byChance(want, again)
+		t.chance[way.Question] = open
+		d = compare(want, got, open)
 	}
-	if d != nil {
+	if d == nil {
+		t.use(want, got, open)
+	} else {
 		t.report(way, "the move ends in something else: "+d.text)
 	}
 	return nil
+}
+
+// use notes which fields two states may differ in that differ in no others.
+func (t *Trial) use(want, got []Collection, open leeway) {
+	for _, f := range slices.Concat(t.move.Unordered, t.move.Ranks) {
+		if !t.used[f.Field] && compare(want, got, open.without(f.Field)) != nil {
+			t.used[f.Field] = true
+		}
+	}
+}
+
+// checkLeeway reports leeway of which no try made use.
+func (t *Trial) checkLeeway() {
+	for _, f := range slices.Concat(t.move.Unordered, t.move.Ranks) {
+		if !t.used[f.Field] {
+			t.add(f.Pos, fmt.Sprintf("all ways through the move end with the same order in %s", f.Field), "take it out")
+		}
+	}
+}
+
+// checkUnguarded reports unguarded steps that have undone no write.
+func (t *Trial) checkUnguarded() {
+	for _, gap := range slices.Sorted(maps.Keys(t.move.Unguarded)) {
+		if !t.undone[gap] {
+			t.add(t.move.Unguarded[gap], fmt.Sprintf("the step %q undoes no write that comes after it has read", t.Example.Steps[t.move.Steps[gap]].ID), `take it out of "unguarded"`)
+		}
+	}
 }
 
 // writeAs lets a program send the write of a try.
@@ -306,6 +353,10 @@ var programNames = map[string]string{"old": "the old program", "both": "the prog
 // after which the move was stopped.
 func (t *Trial) report(way Try, how string) {
 	e, steps := t.Example, t.move.Steps
+	if _, isUnguarded := t.move.Unguarded[way.Gap]; isUnguarded && way.Within {
+		t.undone[way.Gap] = true
+		return
+	}
 	if way.Program == "" {
 		s := &e.Steps[steps[way.Gap-1]]
 		place := fmt.Sprintf("the step %q", s.ID)
@@ -319,7 +370,13 @@ func (t *Trial) report(way Try, how string) {
 	if way.Again {
 		again = ", and begun again from the first step"
 	}
-	t.addOnce(way.Program+" "+way.Question, e.Steps[steps[min(way.Gap, len(steps)-1)]].Pos,
+	at := &e.Steps[steps[min(way.Gap, len(steps)-1)]]
+	if way.Within {
+		t.addOnce("within "+at.ID, at.Pos, fmt.Sprintf("with the write %q of %s after the step %q has read and before it writes, %s", way.Question, programNames[way.Program], at.ID, how),
+			"let $merge write only where nothing has changed since, or a later step mend it; or say that a comparison has to find it: \"unguarded\"")
+		return
+	}
+	t.addOnce(way.Program+" "+way.Question, at.Pos,
 		fmt.Sprintf("with the write %q of %s %s%s, %s", way.Question, programNames[way.Program], t.move.Gap(e, way.Gap), again, how),
 		"a write after the copying has to be copied again or sent to both models, and no step may undo it")
 }

@@ -37,7 +37,7 @@ func TestConsumersOfChanges(t *testing.T) {
 	e := handbook(t)[i]
 	for _, l := range drivers {
 		t.Run(l.Facts().Name, func(t *testing.T) {
-			program := consumerProgram(t, l, e)
+			program := scriptProgram(t, l, e)
 			db := filled(t, e)
 			edition := 1
 			rename := func() {
@@ -80,8 +80,8 @@ func TestConsumersOfChanges(t *testing.T) {
 	}
 }
 
-// consumerProgram returns the arguments that run an example's script.
-func consumerProgram(t *testing.T, l code.Language, e *example.Example) []string {
+// scriptProgram returns the arguments that run an example's script.
+func scriptProgram(t *testing.T, l code.Language, e *example.Example) []string {
 	t.Helper()
 	folder := t.TempDir()
 	file := filepath.Join(folder, e.Name+l.Facts().Ending)
@@ -105,7 +105,12 @@ func consumerProgram(t *testing.T, l code.Language, e *example.Example) []string
 	case java.Language:
 		jars := os.Getenv("MODELBOOK_JAVA_CLASSPATH")
 		compileJava(t, jars, folder)
-		return []string{"java", "-cp", jars + string(filepath.ListSeparator) + folder, "RepairingCopiesChangeStream"}
+		classes, err := filepath.Glob(filepath.Join(folder, "*.class"))
+		if err != nil || len(classes) != 1 {
+			t.Fatal(classes, err)
+		}
+		name := strings.TrimSuffix(filepath.Base(classes[0]), ".class")
+		return []string{"java", "-cp", jars + string(filepath.ListSeparator) + folder, name}
 	}
 	t.Fatal(l.Facts().Name)
 	return nil

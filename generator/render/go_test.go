@@ -78,7 +78,8 @@ func builtScripts(t *testing.T) string {
 		if !code.Writes(golang.Language, e) || code.Consumes(golang.Language, e) {
 			continue
 		}
-		files[fmt.Sprintf("script%d.go", i)] = recorded(t, e, written(t, golang.Language, e), i)
+		program, _ := code.Program(e)
+		files[fmt.Sprintf("script%d.go", i)] = recorded(t, program, written(t, golang.Language, e), i)
 		fmt.Fprintf(&table, "\t%q: run%d,\n", e.Name, i)
 	}
 	files["scripts.go"] = "package main\n\nfunc init() {\n\tscripts = scriptTable{\n" + table.String() + "\t}\n}\n"

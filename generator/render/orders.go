@@ -72,7 +72,7 @@ func orderGroups(r *example.Result) []figure.OrderGroup {
 // afterwards are the keys of order-words for what a client does after a step.
 var afterwards = map[example.Then]string{
 	example.ThenRepeats: "repeats", example.ThenCrashes: "crashes", example.ThenBeginsAgain: "begins-again",
-	example.ThenFails: "fails", example.ThenGivesUp: "gives-up",
+	example.ThenIsDone: "done", example.ThenFails: "fails", example.ThenGivesUp: "gives-up",
 }
 
 func timelineOf(e *example.Example, order *example.Order) (*figure.Timeline, error) {

@@ -62,7 +62,7 @@ func TestTimeline(t *testing.T) {
 		Moments: []example.Moment{
 			{Client: 0, Step: 0, Value: ejson.MustRaw(bson.D{{Key: "_id", Value: int32(1)}})},
 			{Client: 1, Step: 3, Value: ejson.MustRaw(bson.D{{Key: "deletedCount", Value: int32(1)}}), Changes: []example.Change{{Collection: "huts", Before: before}}, Then: example.ThenCrashes},
-			{Client: 1, Step: 2, Value: ejson.MustRaw(bson.D{{Key: "deletedCount", Value: int32(0)}})},
+			{Client: 1, Step: 2, Then: example.ThenIsDone, Value: ejson.MustRaw(bson.D{{Key: "deletedCount", Value: int32(0)}})},
 			{Client: 0, Step: 1, Error: &example.StepError{Code: 112, Name: "WriteConflict"}, Then: example.ThenFails},
 		},
 	}
@@ -77,7 +77,7 @@ func TestTimeline(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s %q %q %T", line.Clients[m.Client], m.Step, m.Then, last))
 	}
 	want := []string{
-		`anna "reads" "" figure.Listing`, `bo "" "crashes" figure.ChangedDocuments`, `bo "" "" figure.Listing`, `anna "deletes" "fails" figure.Failure`,
+		`anna "reads" "" figure.Listing`, `bo "" "crashes" figure.ChangedDocuments`, `bo "" "done" figure.Listing`, `anna "deletes" "fails" figure.Failure`,
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) || line.Outcome != "lost" {
 		t.Errorf("%s: %q", line.Outcome, got)

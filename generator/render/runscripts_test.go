@@ -104,6 +104,9 @@ func scriptsRun(t *testing.T, l code.Language, exact bool, run func(uri, folder 
 		examples []*example.Example
 	}{{memdb.Options{}, single}, {memdb.Options{ReplicaSet: true}, onSet}} {
 		each.examples = slices.DeleteFunc(each.examples, func(e *example.Example) bool { return !code.Writes(l, e) || code.Consumes(l, e) })
+		for i, e := range each.examples {
+			each.examples[i], _ = code.Program(e)
+		}
 		db := memdb.New(each.options)
 		server, err := wire.Listen(db)
 		if err != nil {
@@ -251,7 +254,8 @@ func written(t *testing.T, l code.Language, e *example.Example) string {
 		t.Fatalf("%s: %v", e.File, err)
 	}
 	words := code.Comments{Heading: []string{e.Description}, Run: "{command}", Empties: e.Name}
-	for _, step := range e.Steps {
+	program, _ := code.Program(e)
+	for _, step := range program.Steps {
 		words.Steps = append(words.Steps, step.ID)
 	}
 	return script.In(&words)

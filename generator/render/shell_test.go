@@ -177,7 +177,7 @@ func loadingScript(t *testing.T, examples []*example.Example) string {
 		b.WriteString("{\n") // its variables are its own
 		for _, step := range e.Steps {
 			if !step.Unsent {
-				b.WriteString(run(t, e, step))
+				b.WriteString(printing(t, e, step))
 			}
 		}
 		b.WriteString("}\n")
@@ -185,10 +185,10 @@ func loadingScript(t *testing.T, examples []*example.Example) string {
 	return b.String()
 }
 
-// run returns the code that runs a step and prints its result. Code that is more than
+// printing returns the code that runs a step and prints its result. Code that is more than
 // an expression can't be an argument of the printing call: its result is that of the
 // variable, or not printed.
-func run(t *testing.T, e *example.Example, step example.Step) string {
+func printing(t *testing.T, e *example.Example, step example.Step) string {
 	t.Helper()
 	operation, err := StepCode(&step, e.FirstSize())
 	if err != nil {

@@ -12,9 +12,6 @@ import (
 	"modelbook/generator/explore"
 )
 
-// mostBegun is how often a client begins again in one order.
-const mostBegun = 5
-
 // writeConflict is the error code of a transaction that writes what another has
 // written.
 const writeConflict = 112
@@ -100,6 +97,11 @@ func (c *clients) mayBeginAgain(client int) bool {
 	})
 }
 
+// isDone reports whether a client is done after what one of its steps returned.
+func (c *clients) isDone(step int, value bson.RawValue) bool {
+	return slices.ContainsFunc(c.example.Explore.Done, func(d example.Condition) bool { return d.Step == step && d.Holds(value) })
+}
+
 // again returns when a client begins again after a step, nil for never.
 func (c *clients) again(step int) *example.Again {
 	all := c.example.Explore.Again
@@ -156,6 +158,8 @@ func (c *clients) decide(client int, s *example.Step, m *example.Moment) {
 	switch {
 	case again != nil && again.Holds(outcomeOf(m)):
 		m.Then, m.From = example.ThenBeginsAgain, again.From
+	case c.isDone(m.Step, outcomeOf(m)):
+		m.Then = example.ThenIsDone
 	case isConflict:
 		m.Then, m.From = example.ThenBeginsAgain, c.steps(client)[p.start]
 	case m.Error != nil || s.Must != nil && s.Must.Broken(m.Value) != "":
@@ -166,7 +170,7 @@ func (c *clients) decide(client int, s *example.Step, m *example.Moment) {
 		if isConflict {
 			p.awaits = c.holders(c.touch(client).Locks)
 		}
-		if p.begun++; p.begun > mostBegun {
+		if p.begun++; p.begun == example.Attempts {
 			m.Then = example.ThenGivesUp
 		}
 	}

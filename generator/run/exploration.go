@@ -47,8 +47,8 @@ func (e *StepFailedError) Unwrap() error { return e.Err }
 type TooManyError struct {
 	Orders         int // of all clients' steps; counted up to MostCounted
 	WithoutCrashes int
-	// Again says that there are so many only because clients begin again.
-	Again bool
+	// AtLeast says that it is not known how many more there are.
+	AtLeast bool
 }
 
 // MostCounted is how many orders are counted.
@@ -64,7 +64,8 @@ func (x *Exploration) Run(ctx context.Context) (*example.Orders, error) {
 	touches := x.Example.Touches(x.Example.Explore)
 	commutes := commuting(touches)
 	plan := x.plan(commutes)
-	if !x.IsUnreduced {
+	// How many there are beforehand is not known where clients end early.
+	if !x.IsUnreduced && x.Example.Explore.Done == nil {
 		if err := tooMany(plan); err != nil {
 			return nil, err
 		}
@@ -222,7 +223,7 @@ func (x *Exploration) finish(ctx context.Context, c *clients, all *example.Order
 		all.Sampled = true
 		return errEnough
 	case all.Orders > MostOrders && !x.IsUnreduced:
-		return &TooManyError{Orders: all.Orders, Again: true}
+		return &TooManyError{Orders: all.Orders, AtLeast: true}
 	}
 	return nil
 }

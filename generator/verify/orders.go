@@ -86,7 +86,7 @@ func (r *verification) reportUnexplored(ctx context.Context, err error) {
 
 func tooManyOrders(e *run.TooManyError) string {
 	number := fmt.Sprint(e.Orders)
-	if e.Orders == run.MostCounted || e.Again {
+	if e.Orders == run.MostCounted || e.AtLeast {
 		number = "at least " + number
 	}
 	return fmt.Sprintf(`"explore" has %s orders, more than %d`, number, run.MostOrders)
@@ -103,9 +103,9 @@ func fewerOrders(e *example.Example, many *run.TooManyError) string {
 	}
 	steps := fmt.Sprintf("take steps out of %q, which has %d", longest.Name, len(longest.Steps))
 	switch {
-	case many.Again:
+	case many.AtLeast && x.Again != nil:
 		return steps + `, or let fewer clients begin again`
-	case x.Crashes && many.WithoutCrashes <= run.MostOrders:
+	case x.Crashes && !many.AtLeast && many.WithoutCrashes <= run.MostOrders:
 		return fmt.Sprintf(`leave out "crashes", without which there are %d, or %s`, many.WithoutCrashes, steps)
 	}
 	return steps
@@ -226,6 +226,8 @@ func then(x *example.Explore, m example.Moment) string {
 		return "the client stops for good"
 	case example.ThenBeginsAgain:
 		return "it begins again with " + x.Steps[m.From].ID
+	case example.ThenIsDone:
+		return "the client is done"
 	case example.ThenFails:
 		return "the program fails"
 	case example.ThenGivesUp:

@@ -158,6 +158,7 @@ func TestTooManyOrders(t *testing.T) {
 	}{
 		{5, 4, true, ``, `"explore" has 2392 orders, more than 500`, `leave out "crashes", without which there are 126, or take steps out of "anna", which has 5`},
 		{8, 5, false, ``, `"explore" has 1287 orders, more than 500`, `take steps out of "anna", which has 8`},
+		{8, 5, false, `, "done": { "anna-0": { "when": null } }`, `"explore" has at least 501 orders, more than 500`, `take steps out of "anna", which has 8`},
 		{9, 8, true, ``, `"explore" has at least 5000 orders, more than 500`, `take steps out of "anna", which has 9`},
 		{4, 4, false, `, "again": { "anna-3": { "when": { "matchedCount": 0 }, "from": "anna-0" } }`, `"explore" has at least 501 orders, more than 500`, `take steps out of "anna", which has 4, or let fewer clients begin again`},
 	} {
@@ -244,7 +245,9 @@ func TestReductionLosesNothing(t *testing.T) {
 	contents := map[string]string{
 		"guards":       explored(`"clients": { ANNA, BO, "other": ["other-counts"] }, "crashes": true, HOLDS`),
 		"begin again":  explored(`"clients": { ANNA, BO }, AGAIN, "crashes": true, HOLDS`),
+		"done early":   explored(`"clients": { ANNA, BO }, "done": { "anna-reads": { "when": { "version": 1 } }, "bo-reads": { "when": { "version": 1 } } }, "crashes": true, HOLDS`),
 		"transactions": inShifts(`"clients": { ANNA, BO }, "crashes": true`),
+		"left":         inShifts(`"clients": { ANNA, BO }, "done": { "anna-takes": { "when": { "matchedCount": 1 } } }, "crashes": true`),
 		"waiting":      inShifts(`"clients": { ANNA, "carla": ["carla-adds", "carla-reads"] }, "crashes": true`),
 		"merging":      inShifts(`"clients": { ANNA, "carla": ["carla-merges"] }, "crashes": true`),
 	}
@@ -268,6 +271,28 @@ func TestReductionLosesNothing(t *testing.T) {
 	}
 	if tried*2 > all {
 		t.Errorf("%d of %d orders were tried: few are equal", tried, all)
+	}
+}
+
+// TestDone: a client that is done takes no more of its steps, and a transaction that it
+// leaves is aborted, so that another goes on.
+func TestDone(t *testing.T) {
+	for _, tt := range []struct {
+		content string
+		want    example.OrderCounts
+	}{
+		// One of them writes, or both have read before.
+		{explored(`"clients": { ANNA, BO }, "done": { "anna-reads": { "when": { "version": 1 } }, "bo-reads": { "when": { "version": 1 } } },
+			"holds": [{ "id": "one", "operation": { "name": "countDocuments", "object": "huts", "arguments": { "filter": { "by": { "$size": 1 } } } }, "expectResult": 1 }]`), example.OrderCounts{Orders: 4, Hold: 4}},
+		{explored(`"clients": { ANNA, BO }, "done": { "bo-reads": { "when": { "version": 1 } } }, HOLDS`), example.OrderCounts{Orders: 4, Hold: 1, Lost: 3}},
+		{strings.NewReplacer("$sum", "$min", `"hours": 10`, `"hours": 3`).Replace(inShifts(`"clients": { ANNA, BO }, "done": { "anna-takes": { "when": { "matchedCount": 1 } } }`)), example.OrderCounts{Orders: 3, Hold: 3}},
+		{inShifts(`"clients": { ANNA }, "done": { "anna-takes": { "when": { "matchedCount": 1 } } }, "crashes": true`), example.OrderCounts{Orders: 1, Hold: 1}},
+	} {
+		e := load(t, "huts", tt.content)
+		results, _, _, err := runNoted(t.Context(), Options{URI: serveMemdb(t, memdb.Options{ReplicaSet: true}), Examples: []*example.Example{e}})
+		if err != nil || results[0].Orders == nil || results[0].Orders.OrderCounts != tt.want {
+			t.Errorf("%v, %+v, not %+v", err, results[0].Orders.OrderCounts, tt.want)
+		}
 	}
 }
 

@@ -55,6 +55,7 @@ var templates = code.Templates{
 	FailingHead: head, FailingFoot: "    return nil, nil\n})\nif err == nil || err.Error() != {message} {\n    return fmt.Errorf({expected, got}, err)\n}\nlog.Println(err)", ScopedFailingFoot: code.None,
 	Must: "if {count} != {is} {\n    return {nil}errors.New({message})\n}", WideMust: code.None,
 	Warning: "if {count} != {is} {\n    log.Println({message})\n}", WideWarning: code.None, Count: "{variable}.{Count}",
+	AgainHead: "for attempt := 1; ; attempt++ {", Again: "if {count} == {is} {\n    break\n}\nif attempt == {attempts} {\n    return errors.New({message})\n}", AgainFoot: "}",
 	Together: "group, groupCtx := errgroup.WithContext(ctx)", NextTogether: "group, groupCtx = errgroup.WithContext(ctx)",
 	Holds: "if count, err := {collection}.CountDocuments(ctx, bson.D{}); err != nil {\n    return err\n} else if count != {count} {\n    return errors.New({message})\n}",
 }
@@ -213,7 +214,7 @@ func (golang) Run(r *code.Run) layout.Doc {
 			return code.Lines(facts.Fill(read, with), facts.Guard(r), facts.Lines("show("+r.Variable+"...)"))
 		}
 		return code.Lines(facts.Fill(read, with), facts.Guard(r))
-	case returned == aValue && (r.Prints || r.IsCount() || r.Must != nil) && (!r.IsRepeated || r.Must != nil):
+	case returned == aValue && (r.Prints || r.IsCount() || facts.Keeps(r)) && (!r.IsRepeated || r.Must != nil):
 		with["call"], with["shown"] = assigned(r.Variable+", err := "), `fmt.Printf("%+v\n", *`+r.Variable+")"
 		if r.IsCount() || r.Name == "createIndex" {
 			with["shown"] = "fmt.Println(" + r.Variable + ")"

@@ -39,7 +39,7 @@ var notation = &code.Notation{
 		"minKey": "bson.MinKey{}", "maxKey": "bson.MaxKey{}",
 		code.WholeDouble: "{text}.0", "NaN": "math.NaN()", "Infinity": "math.Inf(1)", "-Infinity": "math.Inf(-1)", "-0": "math.Copysign(0, -1)",
 	},
-	Date: date, Special: binary, Path: variablePath,
+	Date: date, Special: binary, Path: variablePath, InsertedID: ".InsertedID",
 	Document: func(n ejson.Node, values []code.Expr) code.Expr {
 		for i, f := range n.Fields {
 			values[i] = pair(f.Key, values[i])

@@ -55,6 +55,7 @@ var templates = code.Templates{
 	ScopedFailingFoot: code.None,
 	Must:              "if ({count} != {is}) {\n    throw new IllegalStateException({message});\n}", WideMust: code.None,
 	Warning: "if ({count} != {is}) {\n    System.err.println({message});\n}", WideWarning: code.None, Count: "{variable}.get{Count}()",
+	AgainHead: "for (int attempt = 1; ; attempt++) {", Again: "if ({count} == {is}) {\n    break;\n}\nif (attempt == {attempts}) {\n    throw new IllegalStateException({message});\n}", AgainFoot: "}",
 	Holds: "if ({collection}.countDocuments() != {count}) {\n    throw new AssertionError({message});\n}",
 }
 
@@ -305,7 +306,7 @@ func (java) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
 	class := classOf(r.Call)
 	isKept := r.IsSaved || r.Error == nil && r.HasResult && class != "" && r.Name != "runCommand"
-	if r.Must != nil && class == "" {
+	if facts.Keeps(r) && class == "" {
 		isKept, class = true, writeResults[r.Name]
 	}
 	if isKept {

@@ -49,7 +49,7 @@ var notation = &code.Notation{
 		}
 		return "Instant.parse(" + quote(strings.Replace(text, ".000Z", "Z", 1)) + ")"
 	},
-	Special: func(ejson.Node) []figure.Token { return nil }, Path: variablePath, Document: composed, List: listOf,
+	Special: func(ejson.Node) []figure.Token { return nil }, Path: variablePath, InsertedID: ".getInsertedId()", Document: composed, List: listOf,
 }
 
 // value writes a value without builders, as for expressions and commands: documents are

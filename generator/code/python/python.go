@@ -49,6 +49,7 @@ var templates = code.Templates{
 	FailingFoot: "try:\n    {session}.with_transaction(transaction)\n" + failed, ScopedFailingFoot: "try:\n    with client.start_session() as {session}:\n        {session}.with_transaction(transaction)\n" + failed,
 	Must: "if {count} != {is}:\n    raise RuntimeError({message})", WideMust: code.None,
 	Warning: "if {count} != {is}:\n    logging.warning({message})", WideWarning: code.None, Count: "{variable}.{count_}",
+	AgainHead: "for _ in range({attempts}):", Again: "if {count} == {is}:\n    break", AgainFoot: "else:\n    raise RuntimeError({message})",
 	Holds: "if {collection}.count_documents({}) != {count}:\n    raise AssertionError({message})",
 }
 

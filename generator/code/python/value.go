@@ -39,8 +39,9 @@ var notation = &code.Notation{
 		"regex": "Regex({quoted})", code.RegexWithOptions: "Regex({quoted}, {quoted options})", "minKey": "MinKey()", "maxKey": "MaxKey()",
 		"bool": "{Text}", code.WholeDouble: "{text}.0", "NaN": `float("nan")`, "Infinity": `float("infinity")`, "-Infinity": `float("-infinity")`,
 	},
-	Date:    date,
-	Special: func(ejson.Node) []figure.Token { return nil },
+	Date:       date,
+	Special:    func(ejson.Node) []figure.Token { return nil },
+	InsertedID: ".inserted_id",
 	Path: func(path string) string {
 		name, rest, _ := strings.Cut(path, ".")
 		return code.Subscripted(variable(code.Named(name)), rest, func(field string) string { return "[" + code.QuoteDouble(field) + "]" })

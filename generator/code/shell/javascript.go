@@ -29,7 +29,8 @@ func Templates() code.Templates {
 		FailingFoot: "  });\n  {no error}\n} catch (error) {\n  if (error.message !== {message}) throw error;\n  console.warn(error.message);\n}", ScopedFailingFoot: code.None,
 		Must: "if ({count} !== {is}) throw new Error({message});", WideMust: "if ({count} !== {is}) {\n  throw new Error({message});\n}",
 		Warning: "if ({count} !== {is}) console.warn({message});", WideWarning: "if ({count} !== {is}) {\n  console.warn({message});\n}",
-		Count: "{variable}.{count}",
+		Count:     "{variable}.{count}",
+		AgainHead: "for (let attempt = 1; ; attempt++) {", Again: "if ({count} === {is}) break;\nif (attempt === {attempts}) {\n  throw new Error({message});\n}", AgainFoot: "}",
 		Holds: "if ({collection}.countDocuments() !== {count}) {\n  throw new Error({message});\n}",
 	}
 }

@@ -40,6 +40,7 @@ func Notation(scalars map[string]string, date string, binary func(ejson.Node) []
 			}
 			return date + "(" + Quote(text) + ")"
 		},
+		InsertedID: ".insertedId",
 		Path: func(path string) string {
 			name, rest, _ := strings.Cut(path, ".")
 			return code.Subscripted(code.Named(name), rest, func(field string) string {

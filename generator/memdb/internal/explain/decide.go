@@ -43,7 +43,7 @@ func (e *Explanation) decide() error {
 		return err
 	}
 	list := e.Query.Query.Candidates(e.Collection.Indexes)
-	if len(list) > 1 || (len(list) == 1 && e.othersOrder(list[0].Index)) {
+	if len(list) > 1 || (len(list) == 1 && !list[0].Sorted && e.othersOrder(list[0].Index)) {
 		return errcode.NotImplemented("explain where more than one index could be used")
 	}
 	if len(list) == 1 {
@@ -100,7 +100,7 @@ func (e *Explanation) decideNatural() error {
 }
 
 // othersOrder reports whether an index that the filter does not narrow would have the
-// order, where the chosen one does not.
+// order. The server thinks of one where the chosen one does not have it.
 func (e *Explanation) othersOrder(chosen *storage.Index) bool {
 	if len(e.Sort) == 0 {
 		return false

@@ -66,11 +66,28 @@ func (e *Explanation) expressIndex(conditions []plan.Condition, others bool) *st
 		if x.Key[0].Key != conditions[0].Path || x.Hidden || x.Hashed || x.Partial != nil || !served {
 			continue
 		}
-		if x.Name == "_id_" || (e.Top == nil && len(e.Sort) == 0 && (e.Limit == 1 || (x.Unique && len(x.Key) == 1))) {
+		if x.Name == "_id_" || (e.expressByFields() && (e.Limit == 1 || givesOne(x))) {
 			return x
 		}
 	}
 	return nil
+}
+
+// expressByFields reports whether the server may do without a plan for an equality on
+// other fields than _id. It makes one for a sort, and for a projection of more than
+// whole fields.
+func (e *Explanation) expressByFields() bool {
+	return e.Top == nil && len(e.Sort) == 0 && e.projectionStage() != "PROJECTION_DEFAULT"
+}
+
+// givesOne reports whether an index has one document at most for an equality.
+func givesOne(x *storage.Index) bool { return x.Unique && len(x.Key) == 1 }
+
+// rivals reports whether another index begins with the same field.
+func (e *Explanation) rivals(x *storage.Index) bool {
+	return slices.ContainsFunc(e.Collection.Indexes, func(y *storage.Index) bool {
+		return y != x && !y.Hidden && (y.Wildcard || y.Key[0].Key == x.Key[0].Key)
+	})
 }
 
 // decideExpress takes the server's express plan, where the server certainly does.
@@ -82,7 +99,7 @@ func (e *Explanation) decideExpress(x *storage.Index) error {
 		return errcode.NotImplemented("explain of an equality on an index with another collation")
 	case x.Name == "_id_":
 		e.byID = e.BatchSized || e.projectionStage() == "PROJECTION_DEFAULT"
-	case e.BatchSized || e.Limit > 0 || len(e.Projection) > 0 || x.Multikeyed() || len(e.Collection.Indexes) > 2:
+	case e.BatchSized || !givesOne(x) || len(e.Projection) > 0 || x.Multikeyed() || e.rivals(x):
 		return errcode.NotImplemented("explain of an equality on an index that gives one document at most")
 	}
 	e.express = x

@@ -1,0 +1,50 @@
+package code_test
+
+import (
+	"strings"
+	"testing"
+
+	"modelbook/generator/code"
+	"modelbook/generator/code/golang"
+	"modelbook/generator/code/java"
+	"modelbook/generator/code/node"
+	"modelbook/generator/code/python"
+	"modelbook/generator/code/shell"
+	"modelbook/generator/diag"
+	"modelbook/generator/example"
+)
+
+// TestInserted: the _id that the driver makes for a document is had from the result of
+// the insert, as each driver names it.
+func TestInserted(t *testing.T) {
+	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(`{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "schema": { "huts": { "validator": null }, "logs": { "validator": null } },
+  "initialData": [],
+  "steps": [
+    { "id": "write-log", "save": "entry", "operation": { "name": "insertOne", "object": "logs", "arguments": { "document": { "nights": 2 } } } },
+    { "id": "name-log", "operation": { "name": "updateOne", "object": "huts", "arguments": { "filter": { "_id": 1 }, "update": { "$push": { "logs": { "$$saved": "entry.insertedId" } } } } } }
+  ]
+}`)))
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	for l, want := range map[code.Language][2]string{
+		shell.Language:  {`const entry = db.logs.insertOne(`, `{ $push: { logs: entry.insertedId } }`},
+		node.Language:   {`const entry = await db.collection('logs').insertOne(`, `{ $push: { logs: entry.insertedId } }`},
+		python.Language: {`entry = db["logs"].insert_one(`, `{"$push": {"logs": entry.inserted_id}}`},
+		golang.Language: {`entry, err := db.Collection("logs").InsertOne(`, `{"$push", bson.D{{"logs", entry.InsertedID}}}`},
+		java.Language:   {`InsertOneResult entry = db.getCollection("logs") .insertOne(`, `push("logs", entry.getInsertedId())`},
+	} {
+		_, steps, err := code.Steps(l, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, part := range want {
+			if got := strings.Join(strings.Fields(steps[i].Text()), " "); !strings.Contains(got, part) {
+				t.Errorf("%s: no %s in\n%s", l.Facts().Name, part, got)
+			}
+		}
+	}
+}
