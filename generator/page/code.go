@@ -71,8 +71,13 @@ func (w *writer) pre(lines []figure.Line) {
 }
 
 // line writes a line of code in an element of its own, which has a hanging
-// indent.
+// indent. A line that no window breaks needs none.
 func (w *writer) line(line *figure.Line) {
+	if line.Change == figure.Same && line.LeftOut == 0 && line.More == 0 && bytesOf(line.Tokens) <= unbroken {
+		w.tokens(line.Tokens)
+		w.WriteByte('\n')
+		return
+	}
 	element, sign := elementOf(line)
 	w.strings("<", element, hanging(line), ">")
 	if sign != "" {
@@ -114,18 +119,26 @@ func (w *writer) diff(lines []figure.Line) {
 	w.WriteString("</code></pre>")
 }
 
-// narrow is how many letters of code a window of 360 pixels has.
-const narrow = 38
+// narrow is how many letters of code a window of 360 pixels has, unbroken how many it
+// has in any frame.
+const (
+	narrow   = 38
+	unbroken = 34
+)
+
+func bytesOf(tokens []figure.Token) int {
+	bytes := 0
+	for _, token := range tokens {
+		bytes += len(token.Text)
+	}
+	return bytes
+}
 
 // breakable writes the tokens of a line. Where a narrow window breaks it and no
 // space is near, it would break in the middle of a name: so breaks are allowed
 // before chained method calls.
 func (w *writer) breakable(tokens []figure.Token) {
-	bytes := 0
-	for _, token := range tokens {
-		bytes += len(token.Text)
-	}
-	if bytes <= narrow {
+	if bytesOf(tokens) <= narrow {
 		w.tokens(tokens)
 		return
 	}

@@ -18,17 +18,31 @@ func (w *writer) moreDocuments(more int) {
 	}
 }
 
-// sheets writes documents. The home page shows one of each collection and folds
-// the others, so that the costs are near.
+// sheets writes the first documents of a collection, and folds others that would keep
+// readers from the steps. Home shows one of each collection, so that the costs are near.
 func (w *writer) sheets(d figure.Documents) {
-	closed := w.in.Kind == HomePage && len(d.Boxes) > 1
+	open := w.openSheets(d.Boxes)
 	for i, box := range d.Boxes {
-		if closed && i == 1 {
-			w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreDocuments, len(d.Boxes)-1)), "</summary>")
+		if i == open {
+			w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreDocuments, len(d.Boxes)-open)), "</summary>")
 		}
 		w.sheet(d.Collection, box)
 	}
-	if closed {
+	if open < len(d.Boxes) {
 		w.WriteString("</details>")
 	}
+}
+
+// openSheets returns how many documents are not folded.
+func (w *writer) openSheets(boxes []*figure.Box) int {
+	if w.in.Kind == HomePage {
+		return min(1, len(boxes))
+	}
+	lines := 0
+	for i, box := range boxes {
+		if lines += 1 + box.Lines(); lines > longest && i > 0 {
+			return i
+		}
+	}
+	return len(boxes)
 }

@@ -49,7 +49,10 @@ func (w *writer) scripts(scripts []Script) {
 
 // side writes the figures of a block that belong to one side, if any.
 func (w *writer) side(block *guide.Block, drawing *Drawing, stored bool) {
-	open, step := false, 0
+	open, step, unfolded := false, 0, 0
+	if !stored {
+		unfolded = w.openSteps(drawing.Figures)
+	}
 	for i := range drawing.Figures {
 		f := &drawing.Figures[i]
 		if f.Stored != stored {
@@ -63,6 +66,8 @@ func (w *writer) side(block *guide.Block, drawing *Drawing, stored bool) {
 		if f.Numbered {
 			step++
 			at.number = stepNumber(drawing.Figures, step)
+			w.step(f, at, step > unfolded)
+			continue
 		}
 		w.figure(f, at)
 	}

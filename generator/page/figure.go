@@ -56,11 +56,21 @@ func (p painter) Label(l figure.Label) {
 	if p.at[0].isInList {
 		return
 	}
-	word := p.say(l.Word)
+	p.label(p.wordOf(l))
+	p.labelText(l)
+	p.WriteString("</p>")
+}
+
+// wordOf returns the word of a label.
+func (p painter) wordOf(l figure.Label) string {
 	if n := p.at[0].number; n > 0 && l.OfSeveral != "" {
-		word = p.words.fill(p.named(l.OfSeveral), "number", strconv.Itoa(n))
+		return p.words.fill(p.named(l.OfSeveral), "number", strconv.Itoa(n))
 	}
-	p.label(word)
+	return p.say(l.Word)
+}
+
+// labelText writes what a label says after its word.
+func (p painter) labelText(l figure.Label) {
 	if l.Name != "" {
 		p.strings(`<span class="name" translate="no">`, html.EscapeString(l.Name), `</span>`)
 	}
@@ -74,7 +84,6 @@ func (p painter) Label(l figure.Label) {
 	if l.Caption {
 		p.caption(p.at[0].caption)
 	}
-	p.WriteString("</p>")
 }
 
 func (p painter) remarks(remarks []figure.Remark) {
@@ -90,6 +99,12 @@ func (p painter) remarks(remarks []figure.Remark) {
 // Failure writes the error that something ended in.
 func (p painter) Failure(f figure.Failure) {
 	p.label(p.say(f.Word))
+	p.failureText(f)
+	p.WriteString("</p>")
+}
+
+// failureText writes what a failure says after its word.
+func (p painter) failureText(f figure.Failure) {
 	p.strings(`<span class="error">✕ `, html.EscapeString(p.say(f.Said)))
 	if f.Code != 0 {
 		p.strings(" ", strconv.Itoa(f.Code))
@@ -99,7 +114,6 @@ func (p painter) Failure(f figure.Failure) {
 	}
 	p.WriteString("</span>")
 	p.remarks(f.Remarks)
-	p.WriteString("</p>")
 }
 
 // Listing writes code.

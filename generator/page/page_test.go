@@ -316,9 +316,9 @@ func TestNoCodeScrolls(t *testing.T) {
 	in := guidePage(theme, "en", true)
 	in.Guide.Blocks = []guide.Block{{Kind: guide.Code, Parts: []guide.Part{{Code: &guide.CodeBlock{}}, {Code: &guide.CodeBlock{}}}}}
 	in.Drawings = []page.Drawing{{Codes: []figure.Code{
-		figure.NewCode("json", []figure.Token{{Text: strings.Repeat("a", 29)}}), figure.NewCode("json", []figure.Token{{Text: strings.Repeat("b", 30)}})}}}
+		figure.NewCode("json", []figure.Token{{Text: strings.Repeat("a", 35)}}), figure.NewCode("json", []figure.Token{{Text: strings.Repeat("b", 34)}})}}}
 	html := render(t, theme, in)
-	has(t, html, `<pre translate="no"><code><span class="l">aaa`, "bbb\n</span></code></pre>")
+	has(t, html, `<pre translate="no"><code><span class="l">aaa`, "<code>bbb", "bbb\n</code></pre>")
 	lacks(t, html, `<pre translate="no" tabindex`)
 }
 
@@ -548,7 +548,7 @@ func TestOrders(t *testing.T) {
 	in.Guide.Blocks[10], in.Drawings[10] = block, page.Drawing{Figures: []figure.Figure{{}, {Panes: []figure.Pane{{Elements: []figure.Element{figure.Orders{Models: models}}}}}}}
 	html = render(t, theme, in)
 	has(t, html, `<ol class="order of2"><li class="c1"><div class="does"><p class="label"><b translate="no">anna</b> <span>Anna <em>drops</em> it</span></p></div><div></div></li>`,
-		`<li class="c2"><div class="does"><p class="label"><b translate="no">&lt;bo&gt;</b></p><pre translate="no"><code><span class="l">db.huts.drop()`, `<p class="label then">The client stops for good.</p></div><div><p class="label"><b>Result</b>`,
+		`<li class="c2"><div class="does"><p class="label"><b translate="no">&lt;bo&gt;</b></p><pre translate="no"><code>db.huts.drop()`, `<p class="label then">The client stops for good.</p></div><div><p class="label"><b>Result</b>`,
 		`In the end this is not as it must be</b></p><div class="failed"><pre`)
 }
 
@@ -671,6 +671,31 @@ func TestClients(t *testing.T) {
 	step.Unsent, step.Result = true, kind.Result{}
 	in.Drawings[5].Figures[1] = step.Figure()
 	has(t, render(t, theme, in), `<span class="error">✕ not sent: the client crashed</span>`)
+}
+
+// TestSteps: beside data two steps are open, in a section without data the first. The
+// rows of the others say what they did, and the code below them does not say it again.
+func TestSteps(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	data := in.Drawings[5].Figures[0]
+	step := ferryStep().Figure()
+	block := in.Guide.Blocks[5]
+	in.Guide.Blocks = []guide.Block{heading("model", "Model"), block, heading("writers", "Writers"), block, block, heading("move", "Move"), block}
+	steps := func(figures ...figure.Figure) page.Drawing { return page.Drawing{Figures: figures} }
+	refused := refusedStep().Figure()
+	in.Drawings = []page.Drawing{{}, steps(data, step, step, step), {}, steps(step, refused), steps(step), {}, steps(step)}
+	html := strings.ReplaceAll(render(t, theme, in), "\u00a0", " ")
+	const open, folded = `<div class="pair"><div class="pane step"`, `<details class="fold">`
+	for n, text := range strings.Split(html, "<figure")[1:] {
+		want := [][2]int{{2, 1}, {1, 1}, {0, 1}, {1, 0}}[n]
+		if got := [2]int{strings.Count(text, open) - strings.Count(text, folded), strings.Count(text, folded)}; got != want {
+			t.Errorf("block %d has %d steps that are open and %d that are folded, not %v", n, got[0], got[1], want)
+		}
+	}
+	has(t, html, `<details class="fold"><summary> <b>Step 3</b> <b>Result</b> <span>1 document, 214 bytes</span></summary><div class="pair"><div class="pane step" data-step="1"><pre`)
+	in.Kind = page.HomePage
+	lacks(t, render(t, theme, in), folded)
 }
 
 func TestOneValueHasNoBar(t *testing.T) {

@@ -137,6 +137,8 @@ type words struct {
 	Copy              string         `yaml:"copy"`
 	Copied            string         `yaml:"copied"`
 	CopyFailed        string         `yaml:"copy-failed"`
+	OpenSteps         string         `yaml:"open-steps"`
+	FoldSteps         string         `yaml:"fold-steps"`
 	Theme             string         `yaml:"theme"`
 	ThemeAuto         string         `yaml:"theme-auto"`
 	ThemeLight        string         `yaml:"theme-light"`

@@ -17,9 +17,11 @@ type writer struct {
 	// original has the words for blocks that are not translated.
 	original *language
 	notes    *footnotes
-	concept  string   // id of the heading that was written last
-	ids      int      // how many id has returned
-	styles   []string // styles that not every page has
+	concept  string // id of the heading that was written last
+	// openUnder is the id of the heading under which a step was written that is open.
+	openUnder string
+	ids       int      // how many id has returned
+	styles    []string // styles that not every page has
 	// linked are the ids of the sheets to which references of the block lead.
 	linked map[document]string
 	// copies are the copies that the block shows.

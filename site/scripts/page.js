@@ -66,7 +66,10 @@
   }
 
   for (const block of document.querySelectorAll('.step, .listing')) {
-    block.querySelector('.label, .bar')?.append(copyButton(() => textOf(block)));
+    const bar = block.querySelector('.label, .bar');
+    const button = copyButton(() => textOf(block));
+    if (bar) bar.append(button);
+    else block.prepend(button);
   }
 
   // A wide table takes the focus only while it scrolls. Its own size stays when a font
@@ -201,6 +204,19 @@
     const block = document.querySelector('[data-step]')?.closest('.example');
     (block?.closest('.duel') ?? block)?.before(choice);
     if (driver !== drivers[0]) readScript('code.js');
+  }
+
+  // All steps of a page are opened by one button.
+  const folded = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('.fold'));
+  if (folded.length > 1) {
+    const button = make('button', words.open, 'all-steps');
+    button.type = 'button';
+    button.addEventListener('click', () => {
+      const isOpening = button.textContent === words.open;
+      for (const step of folded) step.open = isOpening;
+      button.textContent = (isOpening ? words.fold : words.open) ?? '';
+    });
+    document.querySelector('.fold')?.closest('.example')?.before(button);
   }
 
   // Fields for figures of the reader's own are made when they are asked for, or by a
