@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Of an array of more than mostOpen boxes the first few are open.
+// Of an array of more than MostOpen boxes the first few are open.
 const (
-	mostOpen  = 3
-	fewOpened = 2
+	MostOpen  = 3
+	FewOpened = 2
 )
 
 // Open returns the rows of a box that are not folded.
 func (b *Box) Open() []Row {
-	if b.Kind == Array && len(b.Rows) > mostOpen && b.Rows[0].Inside != nil {
-		return b.Rows[:fewOpened]
+	if b.Kind == Array && len(b.Rows) > MostOpen && b.Rows[0].Inside != nil {
+		return b.Rows[:FewOpened]
 	}
 	return b.Rows
 }

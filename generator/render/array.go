@@ -15,8 +15,12 @@ const inset = 3
 func (b boxes) array(n ejson.Node, depth int, path string) (*figure.Box, error) {
 	count, shown := len(n.Fields)+n.More, n.Fields
 	box := &figure.Box{Kind: figure.Array, Depth: depth, Count: count}
-	if count > shell.LongArray {
-		shown = shown[:min(len(shown), shell.ShownOfLong)]
+	most, few := shell.LongArray, shell.ShownOfLong
+	if b.isGenerated && isBox(shown[0].Value) {
+		most, few = figure.MostOpen, figure.FewOpened // one is like the other
+	}
+	if count > most {
+		shown = shown[:min(len(shown), few)]
 	}
 	rows, err := b.elements(shown, depth, path)
 	if err != nil {

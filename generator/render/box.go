@@ -14,6 +14,8 @@ import (
 type boxes struct {
 	references map[string]string // by the paths that hold them, see referencesFrom
 	copies     copies            // counted in all documents of the collection
+	// isGenerated says of the document that is drawn that the file has no text of it.
+	isGenerated bool
 }
 
 func (b boxes) document(n ejson.Node) (*figure.Box, error) {

@@ -83,6 +83,7 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 		}
 	}
 	for i, node := range nodes {
+		b.isGenerated = shown[i].Generated
 		box, err := b.document(node)
 		if err != nil {
 			return data, fmt.Errorf("%s: %w", shown[i].Pos, err)
