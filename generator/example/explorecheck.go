@@ -9,6 +9,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
 )
 
@@ -18,57 +19,35 @@ const mostExplored = 6
 // mostSteps is how many steps each of them may have.
 const mostSteps = 20
 
-func (r *reader) explore(v *ejson.Value) {
-	if v == nil || !r.object(v, `"explore"`, exploreKeys) {
-		return
+// stepNamed returns the index of the step that v names.
+func (r *reader) stepNamed(v *ejson.Value, what string, among []Step) (i int, ok bool) {
+	id := r.string(v, what)
+	i = slices.IndexFunc(among, func(s Step) bool { return s.ID == id })
+	if i < 0 && id != "" {
+		r.errorf(v.Start, diag.Suggest(id, "steps", stepIDs(among)), "there is no step %q", id)
 	}
-	x := &Explore{Steps: slices.Clone(r.example.Steps), Pos: r.text.Pos(v.Start), After: v.Members[len(v.Members)-1].Value.End}
-	r.example.Explore = x
-	before := len(r.list)
-	r.furtherSteps(v.Get("steps"), x)
-	r.exploredClients(v.Get("clients"), x)
-	if crashes := v.Get("crashes"); crashes != nil {
-		x.Crashes = r.boolean(crashes, `"crashes"`)
-	}
-	if len(r.list) == before {
-		r.again(v.Get("again"), x)
-	}
-	r.holds(v.Get("holds"), x)
-	r.repair(v.Get("repair"), x)
-	x.Expect = r.expectedOrders(v.Get("expect"))
+	return i, i >= 0
 }
 
-// furtherSteps reads steps that are not run in the order of the file.
-func (r *reader) furtherSteps(v *ejson.Value, x *Explore) {
-	clear(r.dead) // they live here
-	for _, item := range r.array(v, `"steps"`) {
-		if !r.object(item, "the step", furtherKeys) {
-			continue
-		}
-		step := r.readStep(item)
-		if slices.Contains(stepIDs(r.example.Explore.Steps), step.ID) {
-			r.errorf(item.Get("id").Start, "", "the id %q comes twice", step.ID)
-		}
-		x.Steps = append(x.Steps, step)
+// checkFurther checks that a further step has a name of its own.
+func (r *reader) checkFurther(v *ejson.Value, step Step) {
+	if slices.Contains(stepIDs(r.example.Explore.Steps), step.ID) {
+		r.errorf(v.Get("id").Start, "", "the id %q comes twice", step.ID)
 	}
 }
 
-// exploredClients reads the clients and their steps. A step may be one that is not
-// sent in the order of the file, because its client dies: that is tried here.
-func (r *reader) exploredClients(v *ejson.Value, x *Explore) {
-	if !r.kind(v, `"clients"`, ejson.Object) {
-		return
-	}
+// checkClients checks that the clients are few and have names, and steps that they can
+// take.
+func (r *reader) checkClients(v *ejson.Value, x *Explore) {
 	if n := len(v.Members); n == 0 || n > mostExplored {
 		r.errorf(v.Start, "", `"clients" has %d clients, not 1 to %d`, n, mostExplored)
 	}
-	takenBy := map[int]string{}
-	for _, m := range v.Members {
+	takenBy := map[string]string{}
+	for c, m := range v.Members {
 		if !idPattern.MatchString(m.Key) {
 			r.errorf(m.Start, "a-z, 0-9 and single hyphens", "%q is not a name for a client", m.Key)
 		}
-		client := ExploredClient{Name: m.Key, Pos: r.text.Pos(m.Start)}
-		items := r.array(m.Value, fmt.Sprintf("the client %q", m.Key))
+		items := m.Value.Items
 		if m.Value.Kind == ejson.Array && len(items) == 0 {
 			r.errorf(m.Value.Start, `name its steps: "anna": ["anna-reads", "anna-writes"]`, "the client %q has no steps", m.Key)
 		}
@@ -77,28 +56,31 @@ func (r *reader) exploredClients(v *ejson.Value, x *Explore) {
 			continue
 		}
 		for _, item := range items {
-			i, ok := r.stepNamed(item, "a step", r.example.Explore.Steps)
-			if !ok {
-				continue
-			}
-			step := &r.example.Explore.Steps[i]
-			switch owner, isTaken := takenBy[i]; {
-			case isTaken && owner == m.Key:
-				r.errorf(item.Start, "", "the client %q has the step %q twice", owner, step.ID)
-			case isTaken:
-				r.errorf(item.Start, "a step is sent by one client", "the step %q is the client %q's already", step.ID, owner)
-			case step.Client != "" && step.Client != m.Key:
-				r.errorf(item.Start, "", "the step %q is sent by the client %q", step.ID, step.Client)
-			}
-			takenBy[i] = m.Key
-			r.explorable(item, step)
-			client.Steps = append(client.Steps, i)
+			r.checkStepOf(m.Key, item, takenBy)
 		}
-		if len(client.Steps) == len(items) {
-			r.selfContained(items, client.Steps, fmt.Sprintf("the client %q", m.Key))
+		if steps := x.Clients[c].Steps; len(steps) == len(items) {
+			r.selfContained(items, steps, fmt.Sprintf("the client %q", m.Key))
 		}
-		x.Clients = append(x.Clients, client)
 	}
+}
+
+// checkStepOf checks a step of a client. takenBy has the clients of steps by their ids.
+func (r *reader) checkStepOf(client string, v *ejson.Value, takenBy map[string]string) {
+	i := slices.IndexFunc(r.example.Explore.Steps, func(s Step) bool { return s.ID == v.Text })
+	if i < 0 {
+		return
+	}
+	step := &r.example.Explore.Steps[i]
+	switch owner, isTaken := takenBy[step.ID]; {
+	case isTaken && owner == client:
+		r.errorf(v.Start, "", "the client %q has the step %q twice", owner, step.ID)
+	case isTaken:
+		r.errorf(v.Start, "a step is sent by one client", "the step %q is the client %q's already", step.ID, owner)
+	case step.Client != "" && step.Client != client:
+		r.errorf(v.Start, "", "the step %q is sent by the client %q", step.ID, step.Client)
+	}
+	takenBy[step.ID] = client
+	r.explorable(v, step)
 }
 
 // explorable refuses steps that are more than a request, and change streams, which
@@ -165,37 +147,27 @@ func savedNames(arguments any) (names []string) {
 	return names
 }
 
-// again reads after which steps clients begin again.
-func (r *reader) again(v *ejson.Value, x *Explore) {
-	if v == nil || !r.kind(v, `"again"`, ejson.Object) {
-		return
+// checkAgain checks that a client has the step after which it begins again, and the one
+// from which it does.
+func (r *reader) checkAgain(m ejson.Member, step, from int) bool {
+	x := r.example.Explore
+	client := slices.IndexFunc(x.Clients, func(c ExploredClient) bool { return slices.Contains(c.Steps, step) })
+	if client < 0 {
+		r.errorf(m.Start, "", "no client has the step %q", m.Key)
+		return false
 	}
-	for _, m := range v.Members {
-		id := &ejson.Value{Kind: ejson.String, Text: m.Key, Start: m.Start}
-		step, known := r.stepNamed(id, "a step", r.example.Explore.Steps)
-		if !r.object(m.Value, fmt.Sprintf("what follows %q", m.Key), againKeys) || !known {
-			continue
-		}
-		from, ok := r.stepNamed(m.Value.Get("from"), `"from"`, r.example.Explore.Steps)
-		client := slices.IndexFunc(x.Clients, func(c ExploredClient) bool { return slices.Contains(c.Steps, step) })
-		if client < 0 {
-			r.errorf(m.Start, "", "no client has the step %q", m.Key)
-		}
-		if !ok || client < 0 {
-			continue
-		}
-		c := x.Clients[client]
-		first, last := slices.Index(c.Steps, from), slices.Index(c.Steps, step)
-		switch {
-		case first < 0:
-			r.errorf(m.Value.Get("from").Start, "begin again from one of its further", "the client %q does not have the step %q", c.Name, r.example.Explore.Steps[from].ID)
-		case first > last:
-			r.errorf(m.Value.Get("from").Start, "", "the step %q comes after %q, not before it", r.example.Explore.Steps[from].ID, m.Key)
-		case r.isWithinTransaction(c.Steps[:first+1]):
-			r.errorf(m.Value.Get("from").Start, "begin again where it starts, or before", "the step %q is in the middle of a transaction", r.example.Explore.Steps[from].ID)
-		}
-		x.Again = append(x.Again, Again{Step: step, From: from, When: raw(r.value(m.Value.Get("when")))})
+	c := x.Clients[client]
+	at, id := m.Value.Get("from").Start, x.Steps[from].ID
+	first, last := slices.Index(c.Steps, from), slices.Index(c.Steps, step)
+	switch {
+	case first < 0:
+		r.errorf(at, "begin again from one of its further", "the client %q does not have the step %q", c.Name, id)
+	case first > last:
+		r.errorf(at, "", "the step %q comes after %q, not before it", id, m.Key)
+	case r.isWithinTransaction(c.Steps[:first+1]):
+		r.errorf(at, "begin again where it starts, or before", "the step %q is in the middle of a transaction", id)
 	}
+	return true
 }
 
 // isWithinTransaction reports whether the last of some steps is part of a
@@ -205,70 +177,56 @@ func (r *reader) isWithinTransaction(steps []int) bool {
 	return last.Session != "" && last.Operation.Name != "startTransaction"
 }
 
-// holds reads what must be true after each order.
-func (r *reader) holds(v *ejson.Value, x *Explore) {
-	items := r.array(v, `"holds"`)
-	if v.Kind == ejson.Array && len(items) == 0 {
-		r.errorf(v.Start, "say what must be true in the end", `"holds" is empty`)
-	}
-	ids := stepIDs(r.example.Explore.Steps)
-	for _, item := range items {
-		if !r.object(item, `an entry of "holds"`, holdKeys) {
-			continue
-		}
-		before := len(r.list)
-		id, operation := item.Get("id"), item.Get("operation")
-		r.isRepeated = false
-		hold := Step{ID: r.id(id, `"id"`), Pos: r.text.Pos(id.Start), Operation: r.operation(operation), After: operation.End}
-		r.string(item.Get("note"), `"note"`)
-		r.unordered(item.Get("unordered"), &hold)
-		hold.Expect = r.expectation(item.Get("expectResult"))
-		if slices.Contains(ids, hold.ID) {
-			r.errorf(id.Start, "", "the id %q comes twice", hold.ID)
-		}
-		if ids = append(ids, hold.ID); len(r.list) > before {
-			continue
-		}
-		if d := hold.Operation.descriptor(); d.On > OnEither || hold.Operation.Effect() != EffectNothing {
-			r.errorf(operation.Start, "find out what is there with find or aggregate", "%s does more than to read", d.Name)
-			continue
-		}
-		if names := savedNames(hold.Operation.Arguments); len(names) > 0 {
-			r.errorf(operation.Start, "write the value out", "%q is not known to all orders", names[0])
-		}
+// checkHold checks that an entry of "holds" has a name of its own, and only reads.
+func (r *reader) checkHold(v *ejson.Value, hold Step) bool {
+	before, operation := len(r.list), v.Get("operation")
+	r.string(v.Get("note"), `"note"`)
+	d, names := hold.Operation.descriptor(), savedNames(hold.Operation.Arguments)
+	switch {
+	case slices.Contains(slices.Concat(stepIDs(r.example.Explore.Steps), stepIDs(r.example.Explore.Holds)), hold.ID):
+		r.errorf(v.Get("id").Start, "", "the id %q comes twice", hold.ID)
+	case d.On > OnEither || hold.Operation.Effect() != EffectNothing:
+		r.errorf(operation.Start, "find out what is there with find or aggregate", "%s does more than to read", d.Name)
+	case len(names) > 0:
+		r.errorf(operation.Start, "write the value out", "%q is not known to all orders", names[0])
+	default:
 		r.order(hold, operation)
-		x.Holds = append(x.Holds, hold)
+	}
+	return len(r.list) == before
+}
+
+// checkHolds checks that something must hold.
+func (r *reader) checkHolds(v *ejson.Value) {
+	if v.Kind == ejson.Array && len(v.Items) == 0 {
+		r.errorf(v.Start, "say what must be true in the end", `"holds" is empty`)
 	}
 }
 
-// repair reads the steps that repair what does not hold.
-func (r *reader) repair(v *ejson.Value, x *Explore) {
-	items := r.array(v, `"repair"`)
-	if v != nil && v.Kind == ejson.Array && len(items) == 0 {
+// checkRepair checks that the repair has steps, which need no others.
+func (r *reader) checkRepair(v *ejson.Value, x *Explore) {
+	if v == nil {
+		return
+	}
+	if v.Kind == ejson.Array && len(v.Items) == 0 {
 		r.errorf(v.Start, "leave it out if nothing is repaired", `"repair" has no steps`)
 	}
-	for _, item := range items {
-		i, ok := r.stepNamed(item, "a step", r.example.Explore.Steps)
-		if !ok {
-			continue
-		}
-		r.explorable(item, &r.example.Explore.Steps[i])
-		x.Repair = append(x.Repair, i)
+	for _, step := range x.Repair {
+		item := v.Items[slices.IndexFunc(v.Items, func(item *ejson.Value) bool { return item.Text == x.Steps[step].ID })]
+		r.explorable(item, &x.Steps[step])
 	}
-	if len(x.Repair) == len(items) {
-		r.selfContained(items, x.Repair, "the repair")
+	if len(x.Repair) == len(v.Items) {
+		r.selfContained(v.Items, x.Repair, "the repair")
 	}
 }
 
 // expectedOrders reads "expect". A number that is left out is 0.
-func (r *reader) expectedOrders(v *ejson.Value) *ExpectedOrders {
+func (r *reader) expectedOrders(v *ejson.Value, x *Explore) {
 	if v == nil || !r.object(v, `"expect"`, ordersKeys) {
-		return nil
+		return
 	}
-	expected := &ExpectedOrders{Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
+	x.Expect = &ExpectedOrders{Pos: r.text.Pos(v.Start), Start: v.Start, End: v.End}
 	for _, m := range v.Members {
 		n, _ := r.integer(m.Value, fmt.Sprintf("%q", m.Key), 0, 1<<31-1)
-		*expected.Count(m.Key) = int(n)
+		*x.Expect.Count(m.Key) = int(n)
 	}
-	return expected
 }

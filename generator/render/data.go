@@ -92,6 +92,15 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 	return data, nil
 }
 
+// DocumentBox draws a document by itself.
+func DocumentBox[BSON ~[]byte](document BSON) (*figure.Box, error) {
+	node, err := ejson.OpenFirst(document, openedOfDocument)
+	if err != nil {
+		return nil, err
+	}
+	return boxes{}.document(node)
+}
+
 // referencesFrom returns the declared references of a collection: by the path that
 // holds it, the collection to whose _id it points, "" if it points at another field.
 func referencesFrom(e *example.Example, collection string) map[string]string {
