@@ -263,14 +263,15 @@ func (s *stepping) drawDocuments() error {
 				if !changing[id] && others > shownOthers {
 					continue
 				}
-				if drawn[string(document)] == nil {
-					made, err := render.DocumentBox(document)
+				text := collection.Name + string(document)
+				if drawn[text] == nil {
+					made, err := render.DocumentBox(s.example, collection.Name, document)
 					if err != nil {
 						return err
 					}
-					drawn[string(document)] = box(made)
+					drawn[text] = box(made)
 				}
-				shown.Shown = append(shown.Shown, Shown{drawn[string(document)], kinds[id]})
+				shown.Shown = append(shown.Shown, Shown{drawn[text], kinds[id]})
 			}
 			s.frames[i].Documents = append(s.frames[i].Documents, shown)
 		}

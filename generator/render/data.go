@@ -92,13 +92,13 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 	return data, nil
 }
 
-// DocumentBox draws a document by itself.
-func DocumentBox[BSON ~[]byte](document BSON) (*figure.Box, error) {
+// DocumentBox draws a document of a collection, whatever step it comes after.
+func DocumentBox[BSON ~[]byte](e *example.Example, collection string, document BSON) (*figure.Box, error) {
 	node, err := ejson.OpenFirst(document, openedOfDocument)
 	if err != nil {
 		return nil, err
 	}
-	return boxes{}.document(node)
+	return boxes{references: referencesFrom(e, collection)}.document(node)
 }
 
 // referencesFrom returns the declared references of a collection: by the path that
