@@ -66,8 +66,8 @@ type Frame struct {
 	Kind   FrameKind `json:"kind"`
 	Client int       `json:"client"`         // of a moment, counted from 0
 	Then   string    `json:"then,omitempty"` // of a moment, a key of order-words
-	// Session says that the step of a moment is part of a transaction.
-	Session bool `json:"session,omitempty"`
+	// Inside says that the step of a moment writes inside of a transaction.
+	Inside bool `json:"inside,omitempty"`
 	// Requests are what was sent: one, all that are checked, or none that is shown.
 	Requests []Request `json:"requests,omitempty"`
 	// Fits says that all is as it must be.
@@ -185,7 +185,7 @@ func (s *stepping) moment(m example.Moment, changes []example.Change) error {
 	if err != nil {
 		return err
 	}
-	f := Frame{Kind: FrameMoment, Client: m.Client, Then: render.ThenKey(m.Then), Session: step.Session != "", Requests: []Request{sent}}
+	f := Frame{Kind: FrameMoment, Client: m.Client, Then: render.ThenKey(m.Then), Inside: step.Session != "" && step.Operation.Writes(), Requests: []Request{sent}}
 	return s.add(f, changes)
 }
 

@@ -3,7 +3,7 @@
 /** @typedef {{ way: string, mishap: string, outcome: string }} OrderEnd */
 /** @typedef {{ step: string, source: Line[], result?: any, error?: any, due?: any, fits?: boolean }} Sent */
 /** @typedef {{ collection: string, total: number, shown: { box: Box, kind?: string }[] }} Documents */
-/** @typedef {{ kind: string, client: number, then?: string, session?: boolean, requests?: Sent[], fits?: boolean, changes?: any[], documents: Documents[] }} Frame */
+/** @typedef {{ kind: string, client: number, then?: string, inside?: boolean, requests?: Sent[], fits?: boolean, changes?: any[], documents: Documents[] }} Frame */
 
 const outcomes = ['hold', 'repaired', 'lost'];
 const picking = element('section', 'orders');
@@ -170,8 +170,8 @@ function showMoment(moment) {
   for (const sent of frame.requests ?? []) drawSent(sent, frame.kind === 'check');
   showChanges(frame.changes ?? [], detail);
   if (frame.kind !== 'start' && frame.kind !== 'check' && !frame.changes?.length) {
-    const isInside = frame.session && frame.requests?.[0]?.result && !frame.then;
-    detail.append(element('p', 'plan', isInside ? word('replay-inside') : word('nochange')));
+    const sent = frame.requests?.[0]?.result;
+    detail.append(element('p', 'plan', frame.inside && sent && !sent.done && !frame.then ? word('replay-inside') : word('nochange')));
   }
   row.append(detail);
   backButton.ariaDisabled = state.moment === 0 ? 'true' : null;

@@ -322,7 +322,7 @@ async function begin() {
     element('div', 'choices', examples.label, modes, steps.label, sizes.label, toGuide),
     element('div', 'sides', element('div', 'side', ...stepping, picking, bar, said, stopButton, outcome, compare, walk), element('div', 'side', data)),
   );
-  examples.select.addEventListener('change', () => choose({ example: examples.select.value, step: 0, size: 0, way: undefined }));
+  examples.select.addEventListener('change', () => choose({ example: examples.select.value, step: 0, size: 0, way: state.way === undefined ? undefined : '' }));
   modes.addEventListener('change', () => choose({ way: modes.querySelector('input:checked')?.getAttribute('value') === 'orders' ? '' : undefined }));
   steps.select.addEventListener('change', () => choose({ step: Number(steps.select.value) }));
   sizes.select.addEventListener('change', () => choose({ size: Number(sizes.select.value) }));
