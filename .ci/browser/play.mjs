@@ -1,7 +1,8 @@
 // Runs every step of the handbook in the playground, at every size, and holds
 // results and costs to those of the build. Then walks a reader's path, also by
-// keyboard alone and without the network, compares models, runs a hundred times,
-// and tries what a stranger might put into the field or the address.
+// keyboard alone and without the network, compares models, steps through an order of
+// each outcome, runs a hundred times, and tries what a stranger might put into the
+// field or the address.
 import { createServer } from 'node:http';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -35,6 +36,7 @@ const browser = await launch();
 
 console.log(`play.wasm: ${sizes()} bytes`);
 policies();
+linkedOrders();
 /** @type {any[]} */
 const catalogs = readdirSync(join(folder, 'play')).sort().map((file) => JSON.parse(readFileSync(join(folder, 'play', file), 'utf8')));
 /** A run that takes longer than anyone waits. */
@@ -44,15 +46,16 @@ let firstRun = 0;
 let compared = 0;
 let allRun = 0;
 let models = 0;
+let stepped = 0;
 let memory = 0;
 const rest = [...catalogs];
 await Promise.all([
   ...Array.from({ length: availableParallelism() }, () => examples),
-  () => withClipboard(path), keyboard, sideBySide, hundredRuns, hostile, confined, waiting, offline, fromFile, languages,
+  () => withClipboard(path), orders, cells, keyboard, sideBySide, hundredRuns, hostile, confined, waiting, offline, fromFile, languages,
 ].map((task) => whenFree(task)));
 await close();
 server.close();
-report(`play: ${compared} steps as the build has them, the first after ${firstRun} ms, all after ${allRun} ms; ${models} comparisons; ${memory} bytes of memory after 100 runs`, problems);
+report(`play: ${compared} steps as the build has them, the first after ${firstRun} ms, all after ${allRun} ms; ${models} comparisons; ${stepped} orders; ${memory} bytes of memory after 100 runs`, problems);
 
 /** What the program weighs on the way, in the forms that hosts send. */
 function sizes() {
@@ -71,6 +74,19 @@ function policies() {
     const may = readFileSync(join(folder, file), 'utf8').includes("'wasm-unsafe-eval'");
     if (may !== file.endsWith('play.html')) problems.push(`${file}: ${may ? 'may' : 'may not'} compile WebAssembly`);
   }
+}
+
+/** A guide leads to orders that there are. */
+function linkedOrders() {
+  let links = 0;
+  for (const file of pagesOf(folder)) {
+    for (const [, name, way] of readFileSync(join(folder, file), 'utf8').matchAll(/play\.html\?example=([\w-]+)&amp;order=(\w*)"/g)) {
+      const { orders } = JSON.parse(readFileSync(join(folder, `play/${name}.json`), 'utf8'));
+      if (!orders?.ends.some((/** @type {any} */ end) => end.way === way || !way)) problems.push(`${file}: leads to the order ${way} of ${name}, which there isn't`);
+      links++;
+    }
+  }
+  if (!links) problems.push('no page leads to an order');
 }
 
 /** A page in a window of its own, so that none is in the background; errors and dialogs are problems. */
@@ -195,6 +211,114 @@ async function runSteps({ sizes, sources }) {
     }
   }
   return ran;
+}
+
+/** Of each example, an order of each outcome: it ends as when the build counted it, forward and back. */
+async function orders() {
+  const page = await newPage();
+  await page.goto(`${base}en/play.html`);
+  await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value);
+  const words = { hold: 'everything holds', repaired: 'holds after the repair', lost: 'something is lost' };
+  for (const { name, orders: all } of catalogs) {
+    if (!all) continue;
+    const { expect } = JSON.parse(readFileSync(join(folder, `examples/${name}.json`), 'utf8')).explore;
+    const chosen = Object.keys(words).flatMap((outcome) => all.ends.find((/** @type {any} */ end) => end.outcome === outcome) ?? []);
+    await chooseExample(page, name);
+    const { counts, walks } = await page.evaluate(stepOrders, chosen.map((end) => end.way));
+    for (const [outcome, told] of Object.entries(words)) {
+      const shown = counts.find((text) => text.startsWith(told))?.match(/\d+/)?.[0] ?? '0';
+      if (shown !== String(expect[outcome] ?? 0)) problems.push(`${name}: of "${told}" the page counts ${shown}, the build ${expect[outcome]}`);
+    }
+    for (const [i, end] of chosen.entries()) {
+      const walk = walks[i];
+      stepped++;
+      if (!walk?.title.endsWith(words[/** @type {keyof typeof words} */ (end.outcome)])) problems.push(`${name} ${end.way}: ${walk?.title}, in the build ${end.outcome}`);
+      if (walk?.moments !== end.way.replaceAll(/\D/g, '').length) problems.push(`${name} ${end.way}: ${walk?.moments} moments`);
+      const last = walk?.rows.at(-1) ?? '';
+      if (/✕/.test(last) !== (end.outcome === 'lost')) problems.push(`${name} ${end.way}: ends in "${last}"`);
+      if (end.outcome === 'repaired' && !last.includes('once more')) problems.push(`${name} ${end.way}: is not repaired a second time`);
+      if (walk?.back !== walk?.first || !walk?.first) problems.push(`${name} ${end.way}: back at its start, the data are ${walk?.back}, not ${walk?.first}`);
+      if (walk?.changes === 0) problems.push(`${name} ${end.way}: no document changes`);
+    }
+  }
+  await page.close();
+}
+
+/**
+ * Goes through orders to their ends, and back. Runs in the page, as runSteps does.
+ * @param {string[]} ways
+ */
+async function stepOrders(ways) {
+  const until = async (/** @type {() => unknown} */ holds) => {
+    for (const end = Date.now() + 60_000; !holds(); await new Promise((done) => setTimeout(done))) {
+      if (Date.now() > end) throw new Error(`nothing happens any more: ${location}`);
+    }
+  };
+  const input = (/** @type {string} */ selector) => /** @type {HTMLInputElement} */ (document.querySelector(selector));
+  const text = (/** @type {string} */ selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector))?.innerText ?? '';
+  input('.modes [value="orders"]').click();
+  await until(() => new URLSearchParams(location.search).has('order'));
+  const counts = [...document.querySelectorAll('.filter label')].map((label) => label.textContent?.trim() ?? '');
+  const walks = [];
+  for (const way of ways) {
+    input(`.cells [value="${way}"]`).click();
+    await until(() => new URLSearchParams(location.search).get('order') === way && document.querySelector('.walk:not([aria-busy]) .moment[aria-current]'));
+    const [back, forward] = document.querySelectorAll('.walk .bar button');
+    const data = () => text('.side + .side');
+    const first = data();
+    let changes = 0;
+    while (forward?.ariaDisabled !== 'true') {
+      /** @type {HTMLElement} */ (forward).click();
+      changes += document.querySelectorAll('.detail .change .sheet').length;
+    }
+    const rows = [...document.querySelectorAll('.walk .moment')].map((row) => row.textContent ?? '');
+    const moments = document.querySelectorAll('.walk li:not(.apart)').length;
+    while (back?.ariaDisabled !== 'true') /** @type {HTMLElement} */ (back).click();
+    walks.push({ title: text('.walk .title'), rows, moments, changes, first, back: data() });
+  }
+  return { counts, walks };
+}
+
+/** The cells by keyboard, what they are filtered by, and the address of a moment. */
+async function cells() {
+  const page = await newPage();
+  const chosen = catalogs.find(({ orders: all }) => new Set(all?.ends.map((/** @type {any} */ end) => end.outcome)).size === 3);
+  const { name, orders: { ends } } = chosen;
+  await open(page, `example=${name}`);
+  await page.getByRole('radio', { name: 'all orders' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('group', { name: 'Which orders are shown' }).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('value') ?? '');
+  for (let i = 0; i < 8 && (await focused()) !== ends[0].way; i++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.walk:not([aria-busy]) .title', { hasText: 'Order 2' }).waitFor({ timeout: 60_000 });
+  if ((await focused()) !== ends[1].way) problems.push(`cells: after an arrow key the focus is at "${await focused()}"`);
+  await page.getByRole('button', { name: 'Forward' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const said = await page.locator('.walk').getByRole('status').innerText();
+  if (!said.startsWith('2 of ')) problems.push(`cells: two moments on, "${said}" is said`);
+  const linked = new URL(page.url());
+  if (linked.searchParams.get('order') !== ends[1].way || linked.searchParams.get('moment') !== '2') problems.push(`cells: the address is ${linked.search}`);
+  const told = await page.locator('.detail').innerText();
+  await page.getByRole('radio', { name: /^something is lost/ }).check();
+  const left = await page.locator('.cells input:visible').evaluateAll((inputs) => inputs.map((input) => /** @type {HTMLInputElement} */ (input).value));
+  const wanted = ends.filter((/** @type {any} */ end) => end.outcome === 'lost' || end === ends[1]).map((/** @type {any} */ end) => end.way);
+  if (left.join() !== wanted.join()) problems.push(`cells: of those that lose something ${left} are shown, not ${wanted}`);
+  await page.goto('about:blank');
+  await page.goto(linked.href);
+  await page.locator('.walk .moment[aria-current]').waitFor({ timeout: 60_000 });
+  if ((await page.locator('.detail').innerText()) !== told) problems.push('cells: a link leads to another moment');
+  if (!(await page.locator(`.cells [value="${ends[1].way}"]`).isChecked())) problems.push('cells: a link chooses no cell');
+  for (const way of ['9x9', '<img src=x onerror=alert(1)>', '1'.repeat(10_000), '__proto__']) {
+    await page.goto('about:blank');
+    await page.goto(`${base}en/play.html?example=${name}&order=${encodeURIComponent(way)}&moment=1e9`);
+    await page.locator('.cells label').first().waitFor();
+    await page.waitForFunction(() => new URLSearchParams(location.search).get('order') === '');
+    if (await page.locator('.walk *').count()) problems.push(`cells: the order ${way.slice(0, 40)} is stepped through`);
+  }
+  await page.close();
 }
 
 /** Guide, Run it here, another value, a wrong operator, start again, a link. */
@@ -491,6 +615,24 @@ async function confined() {
   await alone.close();
 }
 
+/**
+ * An order on a phone: its words, its width, what axe finds, and targets for fingers.
+ * @param {import('playwright-core').Page} page
+ * @param {string} lang
+ */
+async function order(page, lang) {
+  const { name, orders: { ends } } = catalogs.find(({ orders: all }) => all?.ends.some((/** @type {any} */ end) => end.outcome === 'repaired' && end.mishap === 'twice'));
+  const { way } = ends.find((/** @type {any} */ end) => end.outcome === 'repaired' && end.mishap === 'twice');
+  await page.goto(`${base}${lang}/play.html?example=${name}&order=${way}&moment=${way.length}`);
+  await page.locator('.walk .moment[aria-current]').waitFor({ timeout: 60_000 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (wide > 0) problems.push(`${lang}: an order is ${wide} px wider than a phone`);
+  if (/\{\w+\}|undefined/.test(await page.locator('main').innerText())) problems.push(`${lang}: a word of an order is not filled in`);
+  for (const found of await violationsOf(page)) problems.push(`${lang}, an order: ${found}`);
+  const small = await page.locator('.modes label, .filter label, .cells label, .walk button').evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().height < 44 || each.getBoundingClientRect().width < 44).map((each) => each.textContent));
+  if (small.length) problems.push(`${lang}, an order: smaller than 44 px: ${small}`);
+}
+
 /** The page in each language, on a phone, in dark and in forced colours. */
 async function languages() {
   for (const lang of readdirSync(folder).filter((name) => existsSync(join(folder, name, 'play.html')))) {
@@ -505,6 +647,7 @@ async function languages() {
     await other.evaluate(() => scrollTo(0, 0)); // what the header covers is no small target
     for (const found of await violationsOf(other)) problems.push(`${lang}: ${found}`);
     if (/\{\w+\}|undefined/.test(await other.locator('main').innerText())) problems.push(`${lang}: a word is not filled in`);
+    await order(other, lang);
     if (process.env.PICTURES) await other.screenshot({ path: join(process.env.PICTURES, `play-${lang}.png`), fullPage: true });
     const scripts = [];
     const untranslated = /<a [^>]*lang="en"[^>]*>[^<]*<\/a><ul><li translate="no">([a-z0-9-]+)/.exec(readFileSync(join(folder, lang, 'play.html'), 'utf8'))?.[1];

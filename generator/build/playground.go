@@ -72,8 +72,9 @@ func (s *Site) isPlayable(name string) bool {
 	return s.source.playground != nil && r != nil && r.Status == example.Passed && play.Unplayable(r.Example) == ""
 }
 
-// playHref leads to the step of an example's first figure that shows one, else
-// to its first step; "" if it can't be played.
+// playHref leads to the step of an example's first figure that shows one or, if it
+// shows orders, to the one that it unfolds; else to its first step. It is "" if the example can't
+// be played.
 func (s *Site) playHref(figures []guide.Figure) string {
 	name := figures[0].Target.Example
 	if !s.isPlayable(name) {
@@ -81,6 +82,13 @@ func (s *Site) playHref(figures []guide.Figure) string {
 	}
 	href := fmt.Sprintf("%s.html?example=%s", guide.Play, name)
 	for _, f := range figures {
+		if orders := s.verified.Results[name].Orders; f.Target.Kind == "orders" && orders != nil && !orders.Sampled {
+			href += "&order="
+			if bad := orders.Bad(); bad != nil {
+				href += bad.Way().String()
+			}
+			break
+		}
 		if f.Target.Step == "" {
 			continue
 		}
@@ -112,7 +120,8 @@ func (s *Site) renderPlay(w io.Writer, lang string) error {
 	in := s.input(all, frame{kind: page.PlayPage, chapter: -1}, lang, place{root: "../"})
 	in.Playground = &page.Playground{
 		Module: "../" + modulePath + "?" + program.Fingerprint(), Size: len(program.Module), Packed: len(program.Gzip), Memory: wasm.MaxMemory,
-		Guides: s.playGuides(lang),
+		HasOrders: slices.ContainsFunc(s.source.examples(), func(e *example.Example) bool { return s.isPlayable(e.Name) && s.verified.Results[e.Name].Orders != nil }),
+		Guides:    s.playGuides(lang),
 	}
 	return s.theme.Render(w, in)
 }

@@ -1,6 +1,9 @@
 package example
 
 import (
+	"cmp"
+	"slices"
+
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
@@ -75,10 +78,20 @@ func (o *Orders) Bad() *Order {
 	return o.Shortest[Repaired]
 }
 
+// Ordered returns the ends of the orders in the order in which pages show them: by what
+// happens in them, and within that the better outcomes first.
+func (o *Orders) Ordered() []OrderEnd {
+	ends := slices.Clone(o.Ends)
+	slices.SortStableFunc(ends, func(a, b OrderEnd) int {
+		return cmp.Or(cmp.Compare(slices.Index(mishaps, a.Way.Mishap()), slices.Index(mishaps, b.Way.Mishap())), cmp.Compare(a.Outcome, b.Outcome))
+	})
+	return ends
+}
+
 // OrderEnd is how an order has ended.
 type OrderEnd struct {
 	Outcome Outcome
-	Mishap  Then // ThenCrashes or ThenRepeats; ThenGoesOn if nothing happens in it
+	Way     Way
 }
 
 // Order is one order in which the clients took their steps.
@@ -94,22 +107,11 @@ type Order struct {
 // IsSimpler reports whether an order is simpler than another: nothing happens in it to
 // a client or a request, or it has fewer moments.
 func (o *Order) IsSimpler(than *Order) bool {
-	isCalm, isOtherCalm := o.Mishap() == ThenGoesOn, than.Mishap() == ThenGoesOn
+	isCalm, isOtherCalm := o.Way().Mishap() == ThenGoesOn, than.Way().Mishap() == ThenGoesOn
 	if isCalm != isOtherCalm {
 		return isCalm
 	}
 	return len(o.Moments) < len(than.Moments)
-}
-
-// Mishap returns what happens to a client or a request: ThenCrashes or ThenRepeats, or
-// ThenGoesOn for nothing.
-func (o *Order) Mishap() Then {
-	for _, m := range o.Moments {
-		if m.Then == ThenCrashes || m.Then == ThenRepeats {
-			return m.Then
-		}
-	}
-	return ThenGoesOn
 }
 
 // FailedHold is an entry of "holds" with what it returned in place of what it must.

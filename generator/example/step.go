@@ -2,7 +2,6 @@ package example
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -228,16 +227,6 @@ func (r *reader) answers(v *ejson.Value, s *Step) {
 		a.Fields = append(a.Fields, r.string(item, `a name in "fields"`))
 	}
 	s.Answers = a
-}
-
-// stepNamed reads the id of one of these steps, and returns its index among them.
-func (r *reader) stepNamed(v *ejson.Value, what string, among []Step) (i int, ok bool) {
-	id := r.string(v, what)
-	i = slices.IndexFunc(among, func(s Step) bool { return s.ID == id })
-	if i < 0 && id != "" {
-		r.errorf(v.Start, diag.Suggest(id, "steps", stepIDs(among)), "there is no step %q", id)
-	}
-	return i, i >= 0
 }
 
 func stepIDs(steps []Step) []string {

@@ -17,6 +17,8 @@ type Playground struct {
 	Size, Packed int
 	// Memory is how many bytes the program may use.
 	Memory int
+	// HasOrders says that there are orders of clients to step through.
+	HasOrders bool
 	// Guides are the guides whose examples can be run in the playground.
 	Guides []PlayGuide
 }
@@ -37,6 +39,9 @@ func playGuide(l *language) *guide.Guide {
 func (w *writer) playground() {
 	p := w.in.Playground
 	w.styledBy("with-notice.css")
+	if p.HasOrders {
+		w.styledBy("with-orders.css")
+	}
 	w.strings(`<p>`, html.EscapeString(w.words.PlayWords["lead"]), `</p><noscript><p class="notice">`, html.EscapeString(w.words.PlayWords["script"]), "</p></noscript>\n")
 	w.strings(`<div`, markup.Attribute("id", "_play"), markup.Attribute("data-words", w.playWords()), markup.Attribute("data-module", p.Module),
 		markup.Attribute("data-size", strconv.Itoa(p.Size)), markup.Attribute("data-packed", strconv.Itoa(p.Packed)), markup.Attribute("data-memory", strconv.Itoa(p.Memory)), `><ul>`)
@@ -64,6 +69,15 @@ func (w *writer) playWords() string {
 	}
 	for key, text := range w.words.PlayWords {
 		words["play-"+key] = text
+	}
+	if w.in.Playground.HasOrders {
+		words["separator"] = w.words.ListSeparator
+		for key, text := range w.words.OrderWords {
+			words["order-"+key] = text
+		}
+		for key, text := range w.words.ReplayWords {
+			words["replay-"+key] = text
+		}
 	}
 	encoded, err := json.Marshal(words)
 	if err != nil {

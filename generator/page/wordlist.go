@@ -111,6 +111,7 @@ type words struct {
 	Read              string         `yaml:"read"`
 	TouchLegend       string         `yaml:"touch-legend"`
 	OrderWords        texts          `yaml:"order-words"`
+	ReplayWords       texts          `yaml:"replay-words"`
 	WorkloadWords     texts          `yaml:"workload-words"`
 	WeighWords        texts          `yaml:"weigh-words"`
 	WeighUnits        texts          `yaml:"weigh-units"`

@@ -19,6 +19,7 @@ type Catalog struct {
 	Measures []string `json:"measures"`
 	// Questions are the ids of the questions that steps answer.
 	Questions []string `json:"questions"`
+	Orders    *Orders  `json:"orders,omitempty"`
 }
 
 // Data is a collection before the first step.
@@ -69,7 +70,7 @@ type Step struct {
 // Describe makes the catalog of an example from its results.
 func Describe(r *example.Result) (Catalog, error) {
 	e := r.Example
-	c := Catalog{Name: e.Name, Sizes: e.RunSizes(), Measures: example.Measures, Questions: e.AnswersIDs()}
+	c := Catalog{Name: e.Name, Sizes: e.RunSizes(), Measures: example.Measures, Questions: e.AnswersIDs(), Orders: describeOrders(r)}
 	for _, collection := range e.Collections {
 		drawn, err := render.DataOf(e, collection.Name)
 		if err != nil {

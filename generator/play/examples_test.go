@@ -19,9 +19,10 @@ import (
 )
 
 // TestExamples compares every step of the handbook, at the first size and the last,
-// with verify's run through the driver: the same result and the same cost.
+// with verify's run through the driver: the same result and the same cost. And it steps
+// through each order of its clients, which ends here as it does there.
 func TestExamples(t *testing.T) {
-	compared := map[string]int{}
+	compared, orders := map[string]int{}, 0
 	for _, result := range runByDriver(t, handbook(t)) {
 		if play.Unplayable(result.Example) != "" {
 			t.Errorf("%s can't be played", result.Example.Name)
@@ -29,6 +30,10 @@ func TestExamples(t *testing.T) {
 		for _, run := range result.Runs {
 			compared[result.Example.Name] += compare(t, result.Example, run)
 		}
+		orders += replayed(t, &result)
+	}
+	if orders < 1000 {
+		t.Errorf("%d orders were compared", orders)
 	}
 	if files, err := filepath.Glob("../../examples/*-*.json"); err != nil || len(files) != len(compared) {
 		t.Errorf("%d of %d examples were compared, %v", len(compared), len(files), err)

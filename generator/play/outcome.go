@@ -14,6 +14,8 @@ type Outcome struct {
 	Unedited   bool        `json:"unedited,omitempty"`
 	Mistakes   []Mistake   `json:"mistakes,omitempty"` // then nothing ran
 	Statements []Statement `json:"statements,omitempty"`
+	// Order is one that was stepped through, in place of statements.
+	Order *Order `json:"order,omitempty"`
 }
 
 // Mistake is a place that can't be read, counted from 1, columns in Unicode

@@ -20,6 +20,10 @@ func TestPlain(t *testing.T) {
 			{Error: &play.Failure{Code: 11000, Name: "DuplicateKey", Message: "E", Details: []play.Line{line}, Refused: true}, Cost: map[string]int64{}},
 			{Changes: []play.Change{{Kind: "new", Collection: "c", Count: 1, Sheets: []play.Sheet{{After: 1, Lines: []play.Line{line}}}}}, Plan: &play.Plan{Stages: []string{"IXSCAN"}, Indexes: []string{}}},
 		}},
+		{Order: &play.Order{Outcome: "lost", Frames: []play.Frame{
+			{Kind: play.FrameMoment, Client: 1, Then: "crashes", Inside: true, Requests: []play.Request{{Step: "a", Source: []play.Line{line}, Fits: true, Due: &play.Result{Documents: 1}}}},
+			{Documents: []play.Documents{{Collection: "c", Total: 2, Shown: []play.Shown{{Box: &play.Box{Rows: []play.Row{{}}}, Kind: "new"}}}}},
+		}}},
 	} {
 		encoded, err := json.Marshal(outcome)
 		if err != nil {

@@ -5,7 +5,7 @@
 // measures them, as it does for verify. Package direct sends them, which needs no
 // driver, so that the package builds for js/wasm, where package worker is its program.
 // The results, costs and changed documents are an Outcome, which package worker passes
-// to the page as JSON.
+// to the page as JSON. Replay goes through one order of an example's clients.
 package play
 
 import (

@@ -53,7 +53,7 @@ func Changes(changes []example.Change) ([]DocumentChange, error) {
 	var all []DocumentChange
 	for _, kind := range []ChangeKind{DocumentChanged, DocumentNew, DocumentGone} {
 		for _, c := range changes {
-			if kindOf(c) != kind {
+			if KindOf(c) != kind {
 				continue
 			}
 			last := len(all) - 1
@@ -73,7 +73,8 @@ func Changes(changes []example.Change) ([]DocumentChange, error) {
 	return all, nil
 }
 
-func kindOf(c example.Change) ChangeKind {
+// KindOf returns in which way a document changed.
+func KindOf(c example.Change) ChangeKind {
 	switch {
 	case c.Before == nil:
 		return DocumentNew

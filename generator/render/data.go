@@ -93,6 +93,15 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 	return data, nil
 }
 
+// DocumentBox draws a document of a collection, whatever step it comes after.
+func DocumentBox[BSON ~[]byte](e *example.Example, collection string, document BSON) (*figure.Box, error) {
+	node, err := ejson.OpenFirst(document, openedOfDocument)
+	if err != nil {
+		return nil, err
+	}
+	return boxes{references: referencesFrom(e, collection)}.document(node)
+}
+
 // referencesFrom returns the declared references of a collection: by the path that
 // holds it, the collection to whose _id it points, "" if it points at another field.
 func referencesFrom(e *example.Example, collection string) map[string]string {

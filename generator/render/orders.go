@@ -38,6 +38,9 @@ func OrdersOf(results []*example.Result) (figure.Orders, error) {
 // mishaps are the keys of order-words for what happens in orders.
 var mishaps = map[example.Then]string{example.ThenGoesOn: "calm", example.ThenCrashes: "crash", example.ThenRepeats: "twice"}
 
+// MishapKey returns the key of order-words for what happens in an order.
+func MishapKey(mishap example.Then) string { return mishaps[mishap] }
+
 // orderGroups returns the orders by what happens in them, and within that the better
 // outcomes first.
 func orderGroups(r *example.Result) []figure.OrderGroup {
@@ -53,18 +56,13 @@ func orderGroups(r *example.Result) []figure.OrderGroup {
 		return []figure.OrderGroup{group}
 	}
 	var groups []figure.OrderGroup
-	for _, mishap := range []example.Then{example.ThenGoesOn, example.ThenCrashes, example.ThenRepeats} {
-		group := figure.OrderGroup{Mishap: mishaps[mishap]}
-		for outcome := example.Holds; outcome <= example.Lost; outcome++ {
-			for _, end := range r.Orders.Ends {
-				if end == (example.OrderEnd{Outcome: outcome, Mishap: mishap}) {
-					group.Ends = append(group.Ends, outcome.String())
-				}
-			}
+	for _, end := range r.Orders.Ordered() {
+		mishap := MishapKey(end.Way.Mishap())
+		if len(groups) == 0 || groups[len(groups)-1].Mishap != mishap {
+			groups = append(groups, figure.OrderGroup{Mishap: mishap})
 		}
-		if group.Ends != nil {
-			groups = append(groups, group)
-		}
+		last := &groups[len(groups)-1]
+		last.Ends = append(last.Ends, end.Outcome.String())
 	}
 	return groups
 }
@@ -74,6 +72,10 @@ var afterwards = map[example.Then]string{
 	example.ThenRepeats: "repeats", example.ThenCrashes: "crashes", example.ThenBeginsAgain: "begins-again",
 	example.ThenIsDone: "done", example.ThenFails: "fails", example.ThenGivesUp: "gives-up",
 }
+
+// ThenKey returns the key of order-words for what a client does after a step, "" if it
+// goes on.
+func ThenKey(then example.Then) string { return afterwards[then] }
 
 func timelineOf(e *example.Example, order *example.Order) (*figure.Timeline, error) {
 	if order == nil {
@@ -89,7 +91,7 @@ func timelineOf(e *example.Example, order *example.Order) (*figure.Timeline, err
 		if err != nil {
 			return nil, err
 		}
-		drawn.Client, drawn.Then = m.Client, afterwards[m.Then]
+		drawn.Client, drawn.Then = m.Client, ThenKey(m.Then)
 		// The caption of a step that is not sent in the file says that it isn't.
 		if m.Step < len(e.Steps) && !step.Unsent {
 			drawn.Step = step.ID

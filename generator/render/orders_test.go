@@ -31,8 +31,9 @@ func booked(orders *example.Orders) *example.Result {
 
 // Orders are grouped by what happens in them, and within that by how they end.
 func TestOrderGroups(t *testing.T) {
+	repeated := example.Way{{Mishap: example.ThenRepeats}}
 	all := &example.Orders{OrderCounts: example.OrderCounts{Orders: 4, Hold: 2, Repaired: 1, Lost: 1}, Ends: []example.OrderEnd{
-		{Outcome: example.Lost, Mishap: example.ThenRepeats}, {Outcome: example.Repaired}, {Outcome: example.Holds, Mishap: example.ThenRepeats}, {Outcome: example.Holds},
+		{Outcome: example.Lost, Way: repeated}, {Outcome: example.Repaired}, {Outcome: example.Holds, Way: repeated}, {Outcome: example.Holds},
 	}}
 	for _, c := range []struct {
 		orders *example.Orders

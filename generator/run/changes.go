@@ -51,24 +51,25 @@ func (r *Runner) Documents(ctx context.Context, collection string, most Most) (d
 func Changes(collection string, before, after []bson.Raw) []example.Change {
 	now, known := map[string]bson.Raw{}, map[string]bool{}
 	for _, document := range after {
-		now[idOf(document)] = document
+		now[IDOf(document)] = document
 	}
 	var all []example.Change
 	for _, document := range before {
-		known[idOf(document)] = true
-		if changed := now[idOf(document)]; !bytes.Equal(changed, document) {
+		known[IDOf(document)] = true
+		if changed := now[IDOf(document)]; !bytes.Equal(changed, document) {
 			all = append(all, example.Change{Collection: collection, Before: document, After: changed})
 		}
 	}
 	for _, document := range after {
-		if !known[idOf(document)] {
+		if !known[IDOf(document)] {
 			all = append(all, example.Change{Collection: collection, After: document})
 		}
 	}
 	return all
 }
 
-func idOf(document bson.Raw) string {
+// IDOf returns what tells a document from the others of its collection.
+func IDOf(document bson.Raw) string {
 	id := document.Lookup("_id")
 	return string(id.Type) + string(id.Value)
 }

@@ -18,8 +18,10 @@ const writeConflict = 112
 
 // clients are the clients of an "explore" in one order. They are an explore.System.
 type clients struct {
-	ctx      context.Context
-	example  *example.Example
+	ctx     context.Context
+	example *example.Example
+	// touches are what the steps of each client may touch. Without them no client is
+	// known to wait for another.
 	touches  [][]example.Touch
 	commutes func(a, b explore.Event) bool
 	mishap   explore.Mishap
@@ -46,13 +48,18 @@ type program struct {
 }
 
 func (c *clients) Begin() (err error) {
-	c.programs, c.moments = make([]program, len(c.touches)), nil
-	for i := range c.programs {
-		c.programs[i].start = -1
-	}
+	c.start()
 	c.hasHappened = c.mishap.Kind == explore.Nothing
 	c.runner, err = c.begin()
 	return err
+}
+
+// start puts all programs at their beginning.
+func (c *clients) start() {
+	c.programs, c.moments = make([]program, len(c.example.Explore.Clients)), nil
+	for i := range c.programs {
+		c.programs[i].start = -1
+	}
 }
 
 func (c *clients) Next() explore.Clients {
@@ -69,7 +76,12 @@ func (c *clients) Next() explore.Clients {
 func (c *clients) steps(client int) []int { return c.example.Explore.Clients[client].Steps }
 
 // touch returns what the next step of a client may touch.
-func (c *clients) touch(client int) example.Touch { return c.touches[client][c.programs[client].at] }
+func (c *clients) touch(client int) example.Touch {
+	if c.touches == nil {
+		return example.Touch{}
+	}
+	return c.touches[client][c.programs[client].at]
+}
 
 // next is the step that a client takes next.
 func (c *clients) next(client int) explore.Event {
@@ -112,26 +124,33 @@ func (c *clients) again(step int) *example.Again {
 	return &all[i]
 }
 
-// Do sends the request of a client's next step, and does with the reply what the
-// client's program does.
+// Do sends the request of a client's next step, unless it has to wait, and does with
+// the reply what the client's program does.
 func (c *clients) Do(client int) (bool, error) {
-	p := &c.programs[client]
-	step := c.steps(client)[p.at]
-	s := sent(&c.example.Explore.Steps[step])
-	if waits, err := c.waits(client, s); waits || err != nil {
+	if waits, err := c.waits(client, c.sent(client)); waits || err != nil {
 		return false, err
 	}
+	return true, c.send(client)
+}
+
+// sent returns the step that a client takes next, as it is sent.
+func (c *clients) sent(client int) *example.Step {
+	return sent(&c.example.Explore.Steps[c.steps(client)[c.programs[client].at]])
+}
+
+func (c *clients) send(client int) error {
+	step, s := c.steps(client)[c.programs[client].at], c.sent(client)
 	value, _, err := c.runner.Step(c.ctx, s, nil)
 	m := example.Moment{Client: client, Step: step, Value: value}
 	if err != nil {
 		if m.Error = stepError(err); m.Error == nil {
-			return false, &StepFailedError{s, err}
+			return &StepFailedError{s, err}
 		}
 		m.Value = bson.RawValue{}
 	}
 	c.decide(client, s, &m)
 	c.moments = append(c.moments, m)
-	return true, nil
+	return nil
 }
 
 // sent returns a step as it is sent, though its client dies before it in the order

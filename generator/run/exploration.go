@@ -1,11 +1,9 @@
 package run
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -20,8 +18,6 @@ const MostOrders = 500
 type Exploration struct {
 	Client  Client // whose database is empty
 	Example *example.Example
-	// Matches reports whether a value is what an entry of "holds" must return.
-	Matches func(hold *example.Step, value bson.RawValue) bool
 	// IsSample ends the exploration when each outcome that the example expects has
 	// come once.
 	IsSample bool
@@ -95,54 +91,29 @@ func (x *Exploration) Run(ctx context.Context) (*example.Orders, error) {
 			return nil, err
 		}
 	}
-	return all, x.recount(ctx, data, touches, all.Bad())
+	return all, x.recount(ctx, data, all.Bad())
 }
 
 // recount goes through an order once more, and adds to its moments the documents that
 // they change. Of all orders that would take too long.
-func (x *Exploration) recount(ctx context.Context, data *dataset, touches [][]example.Touch, order *example.Order) error {
+func (x *Exploration) recount(ctx context.Context, data *dataset, order *example.Order) error {
 	if order == nil {
 		return nil
 	}
-	c := &clients{ctx: ctx, example: x.Example, touches: touches, mishap: x.mishapOf(order)}
-	c.begin = func() (*Runner, error) { return data.runner(ctx) }
-	if err := c.Begin(); err != nil {
-		return err
-	}
-	defer c.runner.Close(ctx)
-	before, err := documentsOf(ctx, c.runner)
+	runner, err := data.runner(ctx)
 	if err != nil {
 		return err
 	}
-	for i := range order.Moments {
-		m := &order.Moments[i]
-		if _, err := c.Do(m.Client); err != nil {
-			return err
-		}
-		after, err := documentsOf(ctx, c.runner)
+	again := newReplay(ctx, x.Example, runner)
+	defer again.Close()
+	for i, turn := range order.Way() {
+		_, changes, err := again.Take(turn)
 		if err != nil {
 			return err
 		}
-		for _, collection := range x.Example.Collections {
-			m.Changes = append(m.Changes, Changes(collection.Name, before[collection.Name], after[collection.Name])...)
-		}
-		before = after
+		order.Moments[i].Changes = changes
 	}
 	return nil
-}
-
-// mishapOf returns what happens in an order, and where.
-func (x *Exploration) mishapOf(order *example.Order) explore.Mishap {
-	for _, m := range order.Moments {
-		at := explore.Event{Client: m.Client, Step: slices.Index(x.Example.Explore.Clients[m.Client].Steps, m.Step)}
-		switch m.Then {
-		case example.ThenCrashes:
-			return explore.Mishap{Kind: explore.Crash, At: at}
-		case example.ThenRepeats:
-			return explore.Mishap{Kind: explore.Twice, At: at}
-		}
-	}
-	return explore.Mishap{}
 }
 
 // unreduced are clients whose steps never commute.
@@ -202,11 +173,11 @@ func (x *Exploration) finish(ctx context.Context, c *clients, all *example.Order
 		return nil
 	}
 	order := &example.Order{Moments: c.moments}
-	if err := x.judge(ctx, c.runner, order); err != nil {
+	if err := judge(ctx, c.runner, order, nil); err != nil {
 		return err
 	}
 	all.Orders++
-	all.Ends = append(all.Ends, example.OrderEnd{Outcome: order.Outcome, Mishap: order.Mishap()})
+	all.Ends = append(all.Ends, example.OrderEnd{Outcome: order.Outcome, Way: order.Way()})
 	*all.Of(order.Outcome)++
 	if known := all.Shortest[order.Outcome]; known == nil || order.IsSimpler(known) {
 		all.Shortest[order.Outcome] = order
@@ -240,93 +211,4 @@ func (x *Exploration) isSampled(all *example.Orders) bool {
 		}
 	}
 	return true
-}
-
-// judge finds the outcome of an order, after its last moment.
-func (x *Exploration) judge(ctx context.Context, r *Runner, order *example.Order) (err error) {
-	if order.Failed, err = x.failed(ctx, r); err != nil || len(order.Failed) == 0 {
-		return err
-	}
-	order.Outcome = example.Lost
-	if len(x.Example.Explore.Repair) == 0 {
-		order.Why = example.WhyNoRepair
-		return nil
-	}
-	if isDone, err := x.repair(ctx, r); err != nil || !isDone {
-		order.Why = example.WhyRepairFails
-		return err
-	}
-	switch still, err := x.failed(ctx, r); {
-	case err != nil:
-		return err
-	case len(still) > 0:
-		order.Why, order.Failed = example.WhyStillFails, still
-		return nil
-	}
-	repaired, err := documentsOf(ctx, r)
-	if err != nil {
-		return err
-	}
-	if isDone, err := x.repair(ctx, r); err != nil || !isDone {
-		order.Why = example.WhyUnstable
-		return err
-	}
-	again, err := documentsOf(ctx, r)
-	if err != nil {
-		return err
-	}
-	for _, collection := range x.Example.Collections {
-		if !slices.EqualFunc(repaired[collection.Name], again[collection.Name], func(a, b bson.Raw) bool { return bytes.Equal(a, b) }) {
-			order.Why = example.WhyUnstable
-			return nil
-		}
-	}
-	order.Outcome = example.Repaired
-	return nil
-}
-
-// failed returns the entries of "holds" that do not hold.
-func (x *Exploration) failed(ctx context.Context, r *Runner) ([]example.FailedHold, error) {
-	var failed []example.FailedHold
-	for i := range x.Example.Explore.Holds {
-		hold := &x.Example.Explore.Holds[i]
-		value, _, err := r.Step(ctx, hold, nil)
-		switch {
-		case err != nil && stepError(err) == nil:
-			return nil, &StepFailedError{hold, err}
-		case err != nil:
-			failed = append(failed, example.FailedHold{Hold: i, Error: stepError(err)})
-		case !x.Matches(hold, value):
-			failed = append(failed, example.FailedHold{Hold: i, Value: value})
-		}
-	}
-	return failed, nil
-}
-
-// repair runs the steps of the repair, and reports whether all have succeeded.
-func (x *Exploration) repair(ctx context.Context, r *Runner) (bool, error) {
-	for _, step := range x.Example.Explore.Repair {
-		s := sent(&x.Example.Explore.Steps[step])
-		value, _, err := r.Step(ctx, s, nil)
-		switch {
-		case err != nil && stepError(err) == nil:
-			return false, &StepFailedError{s, err}
-		case err != nil || s.Must != nil && s.Must.Broken(value) != "":
-			return false, nil
-		}
-	}
-	return true, nil
-}
-
-// documentsOf returns the documents of all collections, sorted by _id.
-func documentsOf(ctx context.Context, r *Runner) (map[string][]bson.Raw, error) {
-	all := map[string][]bson.Raw{}
-	for _, c := range r.example.Collections {
-		documents, ok := r.Documents(ctx, c.Name, Most{})
-		if !ok {
-			return nil, fmt.Errorf("the documents of %q can't be read", c.Name)
-		}
-		all[c.Name] = documents
-	}
-	return all, nil
 }

@@ -7,7 +7,7 @@
 // another database.
 //
 // An Exploration runs the clients of an example's "explore" in all of their orders,
-// and finds out how each ends.
+// and finds out how each ends. A Replay goes through one of them again.
 //
 // Commands and operations are sent by a Client, which is a driver or the database
 // itself.

@@ -8,6 +8,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/ejson"
+	"modelbook/generator/run"
 )
 
 // brokenRules returns the rules of its collection's validator that a refused
@@ -60,10 +61,10 @@ var alternatives = strings.Fields("anyOf oneOf $or")
 // those that MongoDB's manual shows under "Specify JSON Schema Validation".
 func (b *broken) detail(detail bson.Raw, path string) {
 	if field, ok := detail.Lookup("propertyName").StringValueOK(); ok {
-		path = join(path, field)
+		path = run.Join(path, field)
 	}
 	if index, ok := detail.Lookup("itemIndex").AsInt64OK(); ok {
-		path = join(path, strconv.FormatInt(index, 10))
+		path = run.Join(path, strconv.FormatInt(index, 10))
 	}
 	name, _ := detail.Lookup("operatorName").StringValueOK()
 	missing, additional := ejson.Elements(detail.Lookup("missingProperties")), ejson.Elements(detail.Lookup("additionalProperties"))
@@ -96,7 +97,7 @@ func (b *broken) nested(details bson.RawValue, path string) {
 func (b *broken) addAll(path string, names []bson.RawValue, rules bson.D) {
 	for _, name := range names {
 		if text, ok := name.StringValueOK(); ok {
-			b.add(join(path, text), slices.Clone(rules))
+			b.add(run.Join(path, text), slices.Clone(rules))
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 
 	"modelbook/generator/diag"
 	"modelbook/generator/ejson"
+	"modelbook/generator/example"
+	"modelbook/generator/run"
 )
 
 // value reads a value as an example has it.
@@ -27,8 +29,7 @@ func value(t *testing.T, in string) bson.RawValue {
 
 // TestMergeVaries: a value that varies from run to run becomes a matcher of its type.
 func TestMergeVaries(t *testing.T) {
-	m := newMatch(false, nil)
-	m.varies = true
+	m := match{Match: run.NewMatch(&example.Step{}), varies: true}
 	for _, tt := range []struct{ want, got, merged string }{
 		{`{ "a": 1, "b": { "port": 4000 } }`, `{ "a": 1, "b": { "port": 4001 } }`, `{ "a": 1, "b": { "port": { "$$type": "int" } } }`},
 		{`[{ "at": { "$date": "2026-01-01T00:00:00Z" } }]`, `[{ "at": { "$date": "2026-01-02T00:00:00Z" } }]`, `[{ "at": { "$$type": "date" } }]`},
@@ -78,8 +79,8 @@ func TestEqual(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			m := newMatch(tt.unordered == ".", []string{tt.unordered})
-			if got := m.equal(value(t, tt.want), value(t, tt.got), ""); got != tt.equal {
+			m := run.NewMatch(&example.Step{Unordered: tt.unordered == ".", UnorderedPaths: []string{tt.unordered}})
+			if got := m.Equal(value(t, tt.want), value(t, tt.got), ""); got != tt.equal {
 				t.Errorf("got %v", got)
 			}
 		})
@@ -97,12 +98,12 @@ func TestMerge(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			m := newMatch(strings.HasPrefix(tt.name, "keeps the order"), nil)
+			m := match{Match: run.NewMatch(&example.Step{Unordered: strings.HasPrefix(tt.name, "keeps the order")})}
 			merged := m.merge(value(t, tt.want), value(t, tt.got), "")
 			if printed := ejson.Print(merged); printed != tt.merged {
 				t.Errorf("got %s, want %s", printed, tt.merged)
 			}
-			if !m.equal(merged, value(t, tt.got), "") {
+			if !m.Equal(merged, value(t, tt.got), "") {
 				t.Error("what was merged does not match what was found")
 			}
 		})
@@ -126,12 +127,12 @@ func TestComparingEnds(t *testing.T) {
 	for i := range int32(4000) {
 		want, got = append(want, bson.D{{Key: "$$type", Value: "string"}}), append(got, i)
 	}
-	m := newMatch(true, nil)
-	if m.equal(ejson.MustRaw(want), ejson.MustRaw(got), "") || !m.gaveUp() {
+	m := run.NewMatch(&example.Step{Unordered: true})
+	if m.Equal(ejson.MustRaw(want), ejson.MustRaw(got), "") || !m.GaveUp() {
 		t.Error("16,000,000 values were compared")
 	}
-	m = newMatch(true, nil)
-	if m.equal(ejson.MustRaw(want[:1000]), ejson.MustRaw(got[:1000]), "") || m.gaveUp() {
+	m = run.NewMatch(&example.Step{Unordered: true})
+	if m.Equal(ejson.MustRaw(want[:1000]), ejson.MustRaw(got[:1000]), "") || m.GaveUp() {
 		t.Error("1,000,000 values are too many")
 	}
 }

@@ -27,9 +27,6 @@ func (r *verification) explore(ctx context.Context) {
 	}
 	exploration := run.Exploration{
 		Client: client, Example: r.example, IsSample: r.options.SampleOrders,
-		Matches: func(hold *example.Step, value bson.RawValue) bool {
-			return newMatch(hold.Unordered, hold.UnorderedPaths).equal(hold.Expect.Value, value, "")
-		},
 	}
 	orders, err := exploration.Run(ctx)
 	var many *run.TooManyError

@@ -9,21 +9,22 @@ import (
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/run"
 )
 
 // place returns the path to the first value that differs from the expected one, with
 // the indexes of arrays. It ends at an unordered array, whose elements have no
 // certain place.
 func (m match) place(want, got bson.RawValue, path string) []string {
-	_, _, isMatcher := matcherOf(want)
+	_, _, isMatcher := run.MatcherOf(want)
 	switch {
 	case isMatcher || want.Type != got.Type:
 		return nil
 	case want.Type == bson.TypeEmbeddedDocument:
 		return m.placeOfKey(want.Document(), got.Document(), path)
-	case want.Type == bson.TypeArray && !m.isUnordered(path):
+	case want.Type == bson.TypeArray && !m.IsUnordered(path):
 		wanted, found := ejson.Elements(want), ejson.Elements(got)
-		i := slices.Index(m.pairs(wanted, found, path), -1)
+		i := slices.Index(m.Pairs(wanted, found, path), -1)
 		switch {
 		case i < 0:
 			return nil
@@ -40,11 +41,11 @@ func (m match) placeOfKey(want, got bson.Raw, path string) []string {
 	for _, w := range wanted {
 		found, err := got.LookupErr(w.Key())
 		switch {
-		case err != nil && mayBeAbsent(w.Value()):
+		case err != nil && run.MayBeAbsent(w.Value()):
 		case err != nil:
 			return []string{w.Key()}
-		case !m.equal(w.Value(), found, join(path, w.Key())):
-			return append([]string{w.Key()}, m.place(w.Value(), found, join(path, w.Key()))...)
+		case !m.Equal(w.Value(), found, run.Join(path, w.Key())):
+			return append([]string{w.Key()}, m.place(w.Value(), found, run.Join(path, w.Key()))...)
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
+	"modelbook/generator/run"
 )
 
 // step runs a step and reports whether the next one can run.
@@ -89,13 +90,13 @@ func (r *verification) checkValue(s *example.Step, value bson.RawValue) bson.Raw
 		r.addMissingExpectation(s, value)
 		return value
 	}
-	match := newMatch(s.Unordered, s.UnorderedPaths)
-	if match.equal(s.Expect.Value, value, "") {
+	match := match{Match: run.NewMatch(s)}
+	if match.Equal(s.Expect.Value, value, "") {
 		return s.Expect.Value
 	}
 	match.varies = r.options.Varies
 	merged := match.merge(s.Expect.Value, value, "")
-	if match.gaveUp() {
+	if match.GaveUp() {
 		r.list.Add(r.example.Message(s.Expect.Pos, fmt.Sprintf("the step %q returns too much to be compared in any order", s.ID), "sort it, so that it is compared in order"))
 		return value
 	}

@@ -1,7 +1,7 @@
 // The database: fetched when it is first needed, compiled once, run in a worker,
 // so that the page never hangs and a run can be ended.
 
-/** @typedef {{ failed?: string, unedited?: boolean, mistakes?: any[], statements?: any[], memory: number }} Reply What came, and the bytes that the program uses */
+/** @typedef {{ failed?: string, unedited?: boolean, mistakes?: any[], statements?: any[], order?: { outcome: string, frames: Frame[] }, memory: number }} Reply What came, and the bytes that the program uses */
 
 const cacheName = 'modelbook-play';
 

@@ -54,7 +54,7 @@ function showStatement(statement, isOwn) {
   }
   if (statement.error) showError(pane, statement.error, isOwn ? undefined : placeOf(statement));
   else showResult(pane, statement.result);
-  showChanges(statement);
+  showChanges(statement.changes ?? [], outcome);
   if (statement.plan) outcome.append(element('p', 'plan', element('b', '', word('plan')), ` ${planWords(statement.plan)}`));
   const guide = isOwn ? catalog?.steps[state.step]?.costs[sizeIndex()] : undefined;
   outcome.append(drawCosts(word('cost'), catalog?.measures ?? [], [{ name: word('cost'), cost: statement.cost, why: statement.why, guide }]));
@@ -79,9 +79,11 @@ function showError(pane, error, place) {
   const name = element('span', '', `${error.code ?? ''} ${error.name ?? ''}`.trim());
   name.translate = false;
   pane.append(element('p', 'label', element('b', '', word('result')), ' ', element('span', 'error', `✕ ${word('error')} `, name)));
-  const message = element('p', 'message', error.message);
-  message.lang = 'en';
-  pane.append(message);
+  if (error.message) {
+    const message = element('p', 'message', error.message);
+    message.lang = 'en';
+    pane.append(message);
+  }
   if (place) {
     pane.append(drawPlace(place));
     editor.point(place.line, place.column);
@@ -96,9 +98,12 @@ function showError(pane, error, place) {
   if (error.details?.length) pane.append(drawCode(error.details));
 }
 
-/** @param {any} statement */
-function showChanges(statement) {
-  for (const change of statement.changes ?? []) {
+/**
+ * @param {any[]} changes
+ * @param {HTMLElement} into
+ */
+function showChanges(changes, into) {
+  for (const change of changes) {
     const name = element('span', 'name', change.collection);
     name.translate = false;
     const pane = element('div', 'pane change', element('p', 'label', element('b', '', words.changes?.[change.kind] ?? ''), ' ', name, ' ', plural('documents', change.count)));
@@ -107,7 +112,7 @@ function showChanges(statement) {
       pane.append(element('div', 'sheet', element('span', 'bytes', word('byte', { count: size })), drawCode(sheet.lines)));
     }
     if (change.count > change.sheets.length) pane.append(element('p', 'more', plural('moreDocuments', change.count - change.sheets.length)));
-    outcome.append(pane);
+    into.append(pane);
   }
 }
 

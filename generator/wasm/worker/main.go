@@ -21,9 +21,9 @@ import (
 const memoryLimit = 384 << 20
 
 // request is a request of the page: do is "open", which prepares an example at a
-// step, "run", or "answer". name and text are an example's, size is one of its
-// sizes, 0 for the first, step is counted from 0, source is the code to run and
-// question the question to answer.
+// step, "run", "answer" or "order". name and text are an example's, size is one of its
+// sizes, 0 for the first, step is counted from 0, source is the code to run, question
+// the question to answer and way that of an order.
 type request struct{ js.Value }
 
 func (r request) text(name string) string {
@@ -40,9 +40,12 @@ func (r request) number(name string) int {
 	return 0
 }
 
-func (r request) open() (*play.Session, error) {
-	return play.Open(diag.NewText("examples/"+r.text("name")+".json", []byte(r.text("text"))), r.number("size"))
+// example is the text of an example.
+func (r request) example() *diag.Text {
+	return diag.NewText("examples/"+r.text("name")+".json", []byte(r.text("text")))
 }
+
+func (r request) open() (*play.Session, error) { return play.Open(r.example(), r.number("size")) }
 
 func main() {
 	debug.SetMemoryLimit(memoryLimit)
@@ -60,6 +63,9 @@ func main() {
 				return outcome, errors.New("no example is open")
 			}
 			return opened.Run(ctx, r.text("source")), nil
+		case "order":
+			outcome.Order, err = play.Replay(ctx, r.example(), r.text("way"))
+			return outcome, err
 		}
 		// Another example, which leaves the one that is open as it is.
 		other, err := r.open()

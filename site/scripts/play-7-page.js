@@ -1,7 +1,7 @@
 // The page: choices, data, editor, and what is run.
 
 /** @typedef {{ id: string, sources: string[], whole?: boolean, session?: boolean, answers?: string, costs: Record<string, number>[] }} Step */
-/** @typedef {{ name: string, sizes: number[], data: { collection: string, totals: number[], documents: Box[] }[], steps: Step[], measures: string[], questions: string[] | null }} Catalog */
+/** @typedef {{ name: string, sizes: number[], data: { collection: string, totals: number[], documents: Box[] }[], steps: Step[], measures: string[], questions: string[] | null, orders?: { clients: string[], ends: OrderEnd[] } }} Catalog */
 
 /** After so many milliseconds a run can be ended. */
 const stopAfter = 2000;
@@ -17,7 +17,11 @@ const guides = [...holder.querySelectorAll(':scope > ul > li')].map((item) => ({
   examples: [...item.querySelectorAll('ul li')].map((name) => name.textContent ?? ''),
 }));
 
-const state = { example: '', step: 0, size: 0, prepared: '', busy: false };
+/**
+ * @type {{ example: string, step: number, size: number, way?: string, moment: number, prepared: string, busy: boolean }}
+ * The step or, if there is one, the way of an order, which is '' until one is chosen.
+ */
+const state = { example: '', step: 0, size: 0, moment: 0, prepared: '', busy: false };
 /** @type {Catalog | undefined} */
 let catalog;
 /** @type {Map<string, Promise<string>>} */
@@ -44,6 +48,11 @@ const data = element('section', 'pane');
 const outcome = element('section', 'outcome');
 outcome.id = '_outcome';
 const compare = element('section', 'compare');
+const modes = element('fieldset', 'modes', element('legend', 'spoken', word('replay-tried')), radio('_mode', 'step', '', word('replay-step')), radio('_mode', 'orders', '', word('replay-orders')));
+const source = element('label', 'spoken', word('editor'));
+source.htmlFor = editor.field.id;
+/** What belongs to a step, but for its outcome. */
+const stepping = [element('div', 'bar', element('b', '', word('editor')), runButton, resetButton, shareButton), source, editor.box, note];
 
 /** @param {string} name */
 function choice(name) {
@@ -118,6 +127,7 @@ async function show() {
     catalog = JSON.parse(await text(`play/${state.example}.json`));
     fillChoices();
   }
+  if (!catalog?.orders) state.way = undefined;
   const { steps: all, sizes: known } = /** @type {Catalog} */ (catalog);
   state.step = Math.min(Math.max(state.step, 0), all.length - 1);
   if (!known.includes(state.size)) state.size = known[0] ?? 0;
@@ -132,7 +142,19 @@ async function show() {
   say('');
   showData();
   showCompare();
+  showMode();
   address();
+}
+
+/** Shows what belongs to a step, or what belongs to an order. */
+function showMode() {
+  const isOrder = state.way !== undefined;
+  modes.hidden = !catalog?.orders;
+  for (const input of modes.querySelectorAll('input')) input.checked = (input.value === 'orders') === isOrder;
+  for (const part of [...stepping, outcome, compare, steps.label]) part.hidden = isOrder;
+  sizes.label.hidden = isOrder || (catalog?.sizes.length ?? 0) < 2;
+  picking.hidden = walk.hidden = !isOrder;
+  for (const cell of picking.querySelectorAll('.cells input')) /** @type {HTMLInputElement} */ (cell).checked = /** @type {HTMLInputElement} */ (cell).value === state.way;
 }
 
 function sizeIndex() {
@@ -148,7 +170,7 @@ function fillChoices() {
   const { steps: all, sizes: known } = /** @type {Catalog} */ (catalog);
   steps.select.replaceChildren(...all.map((step, i) => option(String(i), `${i + 1} ${step.id}`)));
   sizes.select.replaceChildren(...known.map((size) => option(String(size), numbers.format(size))));
-  sizes.label.hidden = known.length < 2;
+  showOrders();
 }
 
 /**
@@ -165,18 +187,33 @@ function option(value, name) {
 function showData() {
   const at = sizeIndex();
   data.replaceChildren();
+  data.parentElement?.classList.remove('stays');
   data.hidden = !catalog?.data.some((part) => part.totals[at]);
   for (const part of catalog?.data ?? []) {
     const total = part.totals[at] ?? 0;
-    const name = element('span', 'name', part.collection);
-    name.translate = false;
-    data.append(element('p', 'label', element('b', '', word('data')), ' ', name, ' ', element('span', '', plural('documents', total))), ...part.documents.map(drawDocument));
+    data.append(dataLabel(part.collection, total), ...part.documents.map(drawDocument));
     if (total > part.documents.length) data.append(element('p', 'more', plural('moreDocuments', total - part.documents.length)));
   }
 }
 
+/**
+ * @param {string} collection
+ * @param {number} total
+ */
+function dataLabel(collection, total) {
+  const name = element('span', 'name', collection);
+  name.translate = false;
+  return element('p', 'label', element('b', '', word('data')), ' ', name, ' ', element('span', '', plural('documents', total)));
+}
+
 /** Keeps in the address what is shown, the reader's own text included if a link carries it. */
 async function address() {
+  if (state.way !== undefined) {
+    const order = new URLSearchParams({ example: state.example, order: state.way });
+    if (state.moment) order.set('moment', String(state.moment));
+    history.replaceState(null, '', `?${order}`);
+    return;
+  }
   const query = new URLSearchParams({ example: state.example, step: catalog?.steps[state.step]?.id ?? '' });
   if (state.size) query.set('size', String(state.size));
   const isLinked = editor.field.value !== own() && fitsLink(editor.field.value);
@@ -188,7 +225,7 @@ function longLink() {
 }
 
 async function share() {
-  if (!fitsLink(editor.field.value)) {
+  if (state.way === undefined && !fitsLink(editor.field.value)) {
     say(longLink());
     return;
   }
@@ -203,7 +240,7 @@ async function share() {
 
 /** Runs what stands in the editor. */
 async function run() {
-  if (state.busy || !catalog) return;
+  if (state.busy || !catalog || state.way !== undefined) return;
   await during(async () => {
     const key = [state.example, state.step, state.size].join(' ');
     if (state.prepared !== key) {
@@ -227,7 +264,7 @@ async function during(work) {
   if (state.busy) return;
   state.busy = true;
   runButton.ariaDisabled = 'true'; // disabled, it would lose the focus
-  outcome.setAttribute('aria-busy', 'true');
+  for (const part of [outcome, walk]) part.setAttribute('aria-busy', 'true');
   const timer = setInterval(() => (stopButton.hidden = !loaded), stopAfter);
   try {
     await work();
@@ -235,15 +272,17 @@ async function during(work) {
     state.prepared = '';
     const ended = error instanceof Error && error.message === 'gone';
     outcome.replaceChildren();
+    walk.replaceChildren();
+    walked.way = '';
     say(ended ? (stopped ? word('stopped') : word('crashed', { count: megabytes(mostMemory) })) : error instanceof Refusal ? error.message : word('failed'));
   }
   clearInterval(timer);
   stopped = false;
   bar.hidden = true;
-  if (document.activeElement === stopButton) runButton.focus();
+  if (document.activeElement === stopButton) (state.way === undefined ? runButton : backButton).focus();
   stopButton.hidden = true;
   runButton.ariaDisabled = null;
-  outcome.removeAttribute('aria-busy');
+  for (const part of [outcome, walk]) part.removeAttribute('aria-busy');
   state.busy = false;
 }
 
@@ -279,20 +318,26 @@ async function begin() {
     group.label = guide.title;
     return group;
   }));
-  const label = element('label', 'spoken', word('editor'));
-  label.htmlFor = editor.field.id;
   holder.replaceChildren(
-    element('div', 'choices', examples.label, steps.label, sizes.label, toGuide),
-    element('div', 'sides', element('div', 'side', element('div', 'bar', element('b', '', word('editor')), runButton, stopButton, resetButton, shareButton), label, editor.box, note, bar, said, outcome, compare), element('div', 'side', data)),
+    element('div', 'choices', examples.label, modes, steps.label, sizes.label, toGuide),
+    element('div', 'sides', element('div', 'side', ...stepping, picking, bar, said, stopButton, outcome, compare, walk), element('div', 'side', data)),
   );
-  examples.select.addEventListener('change', () => choose({ example: examples.select.value, step: 0, size: 0 }));
+  examples.select.addEventListener('change', () => choose({ example: examples.select.value, step: 0, size: 0, way: state.way === undefined ? undefined : '' }));
+  modes.addEventListener('change', () => choose({ way: modes.querySelector('input:checked')?.getAttribute('value') === 'orders' ? '' : undefined }));
   steps.select.addEventListener('change', () => choose({ step: Number(steps.select.value) }));
   sizes.select.addEventListener('change', () => choose({ size: Number(sizes.select.value) }));
   const wanted = query.get('step');
   catalog = JSON.parse(await text(`play/${state.example}.json`));
   fillChoices();
   state.step = Math.max(0, catalog?.steps.findIndex((step) => step.id === wanted) ?? 0);
+  const way = query.get('order');
+  if (way !== null) state.way = catalog?.orders?.ends.some((end) => end.way === way) ? way : '';
+  const moment = Number(query.get('moment')) || 0;
   await show();
+  if (state.way) {
+    await stepThrough(state.way, moment);
+    if (moment) go(moment);
+  }
   if (linked.isTooLong) note.textContent = longLink();
   if (linked.text !== undefined) {
     editor.set(linked.text);
@@ -304,7 +349,7 @@ async function begin() {
 /** @param {Partial<typeof state>} change */
 function choose(change) {
   if (state.busy) stop();
-  Object.assign(state, change);
+  Object.assign(state, change, { moment: 0 });
   show().catch(() => say(word('failed')));
 }
 
