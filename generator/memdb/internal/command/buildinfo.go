@@ -3,6 +3,7 @@ package command
 import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/memdb/internal/date"
 	"modelbook/generator/memdb/internal/engine"
 )
 
@@ -33,4 +34,15 @@ func (*buildInfoCommand) run(*engine.Operation) (bson.D, error) {
 		{Key: "storageEngines", Value: bson.A{"memdb"}},
 		{Key: "memdb", Value: whatItIs()},
 	}, nil
+}
+
+// whatItIs says that this is not MongoDB's server.
+func whatItIs() bson.D {
+	return bson.D{
+		{Key: "version", Value: engine.Version},
+		{Key: "compatibleWith", Value: "8.2"},
+		{Key: "notMongoDB", Value: true},
+		{Key: "unimplemented", Value: "error 238"},
+		{Key: "timeZones", Value: date.ZoneData},
+	}
 }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package command
 
 import (
@@ -5,7 +7,6 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"modelbook/generator/memdb/internal/date"
 	"modelbook/generator/memdb/internal/engine"
 	"modelbook/generator/memdb/internal/peer"
 	"modelbook/generator/memdb/internal/value"
@@ -96,14 +97,3 @@ func hostOf(c peer.Client) string {
 
 // electionID is the id of the election of the first term.
 var electionID = bson.ObjectID{0x7f, 0xff, 0xff, 0xff, 11: byte(term)}
-
-// whatItIs says that this is not MongoDB's server.
-func whatItIs() bson.D {
-	return bson.D{
-		{Key: "version", Value: engine.Version},
-		{Key: "compatibleWith", Value: "8.2"},
-		{Key: "notMongoDB", Value: true},
-		{Key: "unimplemented", Value: "error 238"},
-		{Key: "timeZones", Value: date.ZoneData},
-	}
-}

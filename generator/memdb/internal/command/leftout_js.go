@@ -4,10 +4,11 @@ import "strings"
 
 // The playground's program, which would be larger to fetch, leaves out the commands of
 // administrators: about a server, its users, its log and its clients' connections, none of
-// which it has, and those that make a collection capped. It refuses them.
+// which it has, those that weigh a database, and those that make a collection capped. It
+// refuses them.
 func init() {
 	RefusedNames = append(RefusedNames, strings.Fields(`
-		cloneCollectionAsCapped connectionStatus convertToCapped currentOp endSessions getCmdLineOpts getLog getParameter hostInfo
+		cloneCollectionAsCapped connectionStatus convertToCapped currentOp dataSize datasize dbStats dbstats endSessions getCmdLineOpts getLog getParameter hello hostInfo isMaster ismaster
 		killAllSessions killOp killSessions listCommands profile refreshSessions replSetGetStatus
 		rolesInfo saslStart saslContinue serverStatus startSession top usersInfo
 		validateDBMetadata whatsmyuri`)...)
