@@ -13,9 +13,10 @@ import (
 )
 
 // Plan checks an original guide against the rules that the site has for the guides of
-// its part: it has each of the sections, in their order, and the first begins with the
-// facts that the guide takes as given, a paragraph with a label in bold. A section that
-// does not follow the plan is named with the reason in the front matter. Of a guide
+// its part: it has each of the sections, in their order. The first begins with what to
+// choose, and behind that says which facts the guide takes as given, in a paragraph with
+// a label in bold. A section that does not follow the plan is named with the reason in
+// the front matter. Of a guide
 // without a workload it also checks that numbers have a source, where given are those
 // that its examples have; the numbers of others are held by Numerals.
 func Plan(g *guide.Guide, plan guide.Plan, l *locale.Locale, given []int) diag.List {
@@ -74,23 +75,36 @@ func (p *planned) sections() {
 	}
 }
 
-// workload returns the paragraph that the first section begins with, nil if it is not
-// what the guide takes as given.
+// workload returns the paragraph of the first section that says what the guide takes as
+// given, nil if there is none. What to choose stands before it.
 func (p *planned) workload() *guide.Block {
 	if len(p.plan.Sections) == 0 {
 		return nil
 	}
 	first := p.plan.Sections[0]
-	i := slices.IndexFunc(p.guide.Blocks, func(b guide.Block) bool { return b.Section == first && b.Kind != guide.HeadingBlock })
-	if i < 0 {
+	var section []*guide.Block
+	for i := range p.guide.Blocks {
+		if block := &p.guide.Blocks[i]; block.Section == first && block.Kind != guide.HeadingBlock {
+			section = append(section, block)
+		}
+	}
+	if len(section) == 0 {
 		return nil // which was reported
 	}
-	block := &p.guide.Blocks[i]
-	if !strings.HasPrefix(block.Source, "**") && !p.excepts(first) {
-		p.list.Add(diag.Message{Pos: block.Pos, Text: "the section #" + first + " does not begin with what the guide takes as given", Hint: "begin it with a paragraph such as **Workload.** A clinic opens …", Source: sourceLine(p.guide, block.Pos)})
+	i := slices.IndexFunc(section, func(b *guide.Block) bool { return b.Kind == guide.Paragraph && strings.HasPrefix(b.Source, "**") })
+	if i > 0 {
+		return section[i]
+	}
+	if p.excepts(first) {
 		return nil
 	}
-	return block
+	problem := diag.Message{Pos: section[0].Pos, Text: "the section #" + first + " does not say what the guide takes as given", Hint: "say it in a paragraph such as **Workload.** A clinic opens …", Source: sourceLine(p.guide, section[0].Pos)}
+	if i == 0 {
+		problem.Text = "the section #" + first + " begins with what the guide takes as given"
+		problem.Hint = "begin it with what to choose"
+	}
+	p.list.Add(problem)
+	return nil
 }
 
 // exceptions reports exceptions that are not needed.

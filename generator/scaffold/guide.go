@@ -139,7 +139,7 @@ func sectionsOf(plan guide.Plan, part string, models []*model, questions []quest
 			s.Text = text
 		}
 		if i == 0 && isPlanned {
-			s.Text = strings.TrimSpace("**Workload.** What is read and what is changed, and how often.\n\n" + s.Text)
+			s.Text = s.Text + "\n\n**Workload.** What is read and what is changed, and how often."
 		}
 		if id == costSection {
 			s.Questions = questions
