@@ -242,7 +242,9 @@ func (g *Guide) Letters() map[string]string {
 	for i := range g.Blocks {
 		for _, f := range g.Blocks[i].Figures {
 			if f.Target.Kind == "orders" && letters[f.Target.Example] == "" {
-				letters[f.Target.Example] = letters[modelOf(f.Target.Example, letters)]
+				if letter := letters[modelOf(f.Target.Example, letters)]; letter != "" {
+					letters[f.Target.Example] = letter
+				}
 			}
 		}
 	}
