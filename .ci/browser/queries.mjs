@@ -8,7 +8,10 @@ import { addressOf, close, launch, report, siteFolder, whenFree } from './site.m
 import { searchOf } from './search-index.mjs';
 
 const least = 0.95;
-const leastJudged = 20;
+// A reader's question leads to a guide, whichever of its sections is found: to
+// the right one first in so many of them, and among the first three in all.
+const leastQuestions = 40;
+const leastFirst = 0.85;
 const folder = siteFolder();
 const inBrowser = process.argv.includes('--browser');
 const tables = new URL('queries/', import.meta.url);
@@ -16,7 +19,7 @@ const tables = new URL('queries/', import.meta.url);
 const problems = [];
 
 /**
- * @typedef {{ rank: number, query: string, targets: string[] }} Expected
+ * @typedef {{ rank: string, query: string, targets: string[] }} Expected
  * @param {string} lang
  * @returns {Expected[]}
  */
@@ -25,17 +28,13 @@ function read(lang) {
     .filter((line) => line && !line.startsWith('#'))
     .map((line) => {
       const [rank = '', query = '', targets = ''] = line.split(' | ');
-      return { rank: Number(rank), query, targets: targets.split(', ') };
+      return { rank, query, targets: targets.split(', ') };
     });
 }
 
-/**
- * The pages that a language is searched in: a page without a translation is not
- * among them.
- * @param {string} lang
- */
-function pagesIn(lang) {
-  const [, index = ''] = readFileSync(join(folder, lang, 'search.html'), 'utf8').split('class="index"');
+/** The slugs of all pages, which are those that are written in English. */
+function pages() {
+  const [, index = ''] = readFileSync(join(folder, 'en', 'search.html'), 'utf8').split('class="index"');
   return new Set([...index.matchAll(/ href="([^"#]+)\.html/g)].map(([, slug = '']) => slug));
 }
 
@@ -76,40 +75,56 @@ async function byPage(lang) {
 /** @param {string} target */
 const pageOf = (target) => target.replace(/#.*/, '');
 
-const english = pagesIn('en');
+const known = pages();
 const browser = inBrowser ? await launch() : undefined;
 const languages = readdirSync(tables).filter((name) => name.endsWith('.txt')).map((name) => name.replace('.txt', ''));
 const shares = await Promise.all(languages.map((lang) => whenFree(() => judge(lang))));
 if (browser) await close();
-console.log(shares.join('\n'));
+console.table(Object.fromEntries(shares.map((share, i) => [languages[i], share])));
 report(`queries ${inBrowser ? 'in the browser' : 'in Node.js'}`, problems);
 
 /**
- * Holds one language to its queries, and returns its shares in words.
+ * Holds one language to its queries, and returns its row of the table.
  * @param {string} lang
  */
 async function judge(lang) {
   const find = inBrowser ? await byPage(lang) : byScript(lang);
-  const pages = pagesIn(lang);
   const rows = read(lang);
   for (const target of rows.flatMap((row) => row.targets)) {
-    if (!english.has(pageOf(target))) problems.push(`${lang}: there is no page ${target}`);
+    if (!known.has(pageOf(target))) problems.push(`${lang}: there is no page ${target}`);
   }
-  const expected = rows.filter((row) => pages.has(pageOf(row.targets[0] ?? '')));
-  const waiting = rows.filter((row) => !expected.includes(row));
-  for (const { query, targets } of waiting) console.log(`${lang}: ${query}: waiting for the translation of ${targets.join(', ')}`);
-  let [first, three] = [0, 0];
-  for (const { rank, query, targets } of expected) {
-    const found = await find(query);
-    const at = found.findIndex((/** @type {string} */ target) => targets.includes(target));
-    if (at === 0) first++;
-    if (at >= 0) three++;
-    if (at < 0 || at >= rank) console.log(`${lang}: ${query}: ${found.join(', ') || 'nothing'} instead of ${targets.join(', ')}`);
+  const questions = rows.filter((row) => row.rank === 'guide');
+  const asked = await placesOf(questions, async (query) => (await find(query)).map(pageOf), 1);
+  const queries = rows.filter((row) => row.rank !== 'guide');
+  const found = await placesOf(queries, find);
+  if (questions.length < leastQuestions) problems.push(`${lang}: only ${questions.length} questions`);
+  if (asked.first / questions.length < leastFirst) problems.push(`${lang}: ${asked.first} of ${questions.length} questions lead to their guide first, less than ${percent(leastFirst)}`);
+  if (asked.three < questions.length) problems.push(`${lang}: ${questions.length - asked.three} questions don't lead to their guide among the first three`);
+  if (queries.length < 30) problems.push(`${lang}: only ${queries.length} queries`);
+  if (found.three / queries.length < least) problems.push(`${lang}: ${percent(found.three / queries.length)} are among the first three, less than ${percent(least)}`);
+  return {
+    questions: questions.length, 'guide first': asked.first, 'guide in three': asked.three,
+    queries: queries.length, first: percent(found.first / queries.length), 'in three': percent(found.three / queries.length),
+  };
+
+  /**
+   * How many queries lead to a target first, and among the first three. It
+   * prints those that don't lead there as far up as they must.
+   * @param {Expected[]} of
+   * @param {(query: string) => Promise<string[]>} places
+   * @param {number} [wanted] the rank that all are held to
+   */
+  async function placesOf(of, places, wanted) {
+    let [first, three] = [0, 0];
+    for (const { rank, query, targets } of of) {
+      const found = await places(query);
+      const at = found.findIndex((target) => targets.includes(target));
+      if (at === 0) first++;
+      if (at >= 0) three++;
+      if (at < 0 || at >= (wanted ?? Number(rank))) console.log(`${lang}: ${query}: ${found.join(', ') || 'nothing'} instead of ${targets.join(', ')}`);
+    }
+    return { first, three };
   }
-  if (rows.length < 30) problems.push(`${lang}: only ${rows.length} queries`);
-  if (expected.length < leastJudged) problems.push(`${lang}: only ${expected.length} of the queries lead to a page that is there, less than ${leastJudged}`);
-  if (three / expected.length < least) problems.push(`${lang}: ${percent(three / expected.length)} are among the first three, less than ${percent(least)}`);
-  return `${lang} ${percent(first / expected.length)} first, ${percent(three / expected.length)} in three, of ${expected.length}; ${waiting.length} waiting for a translation`;
 }
 
 /** @param {number} share */

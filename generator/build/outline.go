@@ -37,7 +37,7 @@ func newOutline(source *Source, theme *page.Theme) (guide.Outline, diag.List) {
 	return outline, append(messages, found...)
 }
 
-// unwritten reports pages that the settings name but that do not exist. An
+// unwritten reports pages that the settings or a glossary name but that do not exist. An
 // author may name a page before writing it.
 func unwritten(source *Source, outline guide.Outline) diag.List {
 	var messages diag.List
@@ -48,7 +48,11 @@ func unwritten(source *Source, outline guide.Outline) diag.List {
 	for _, t := range outline.All() {
 		known = append(known, t.Slug)
 	}
-	for _, m := range source.settings.Mentions {
+	mentions := slices.Clone(source.settings.Mentions)
+	for _, lang := range source.settings.Languages {
+		mentions = append(mentions, source.glossary[lang].Mentions...)
+	}
+	for _, m := range mentions {
 		if slices.Contains(known, m.Slug) {
 			continue
 		}

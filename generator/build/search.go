@@ -11,19 +11,31 @@ import (
 	"modelbook/generator/search"
 )
 
-// searchable returns the index data of a page for each language in which it is
-// written.
+// searchable returns the index data of a page for each language.
 func (s *Site) searchable(now *texts) []*search.Page {
 	if !now.isComplete {
 		return nil
 	}
 	var pages []*search.Page
 	for _, lang := range s.source.settings.Languages {
-		if d, ok := now.documents[lang]; ok && d.Page.Slug != guide.NotFound {
+		if d := s.document(now, lang); d.Page.Slug != guide.NotFound {
 			pages = append(pages, s.vocabularies.NewPage(d))
 		}
 	}
 	return pages
+}
+
+// document is what the search of a language knows of a page.
+func (s *Site) document(now *texts, lang string) search.Document {
+	d, ok := now.documents[lang]
+	if !ok {
+		d = now.documents[now.lang].Untranslated(lang)
+	}
+	d.Sought = s.source.glossary[lang].Guides[d.Page.Slug]
+	if original := s.source.settings.Original(); lang != original {
+		d.Sought = slices.Concat(d.Sought, s.source.glossary[original].Guides[d.Page.Slug])
+	}
+	return d
 }
 
 // Bytes of Markdown per shard of the vocabulary. Where words have no spaces
@@ -92,7 +104,7 @@ func (s *Site) sections(pages []*search.Page) []page.Indexed {
 	var index []page.Indexed
 	outline := s.outline.All()
 	for number, p := range pages {
-		if p == nil {
+		if p == nil || p.Original != "" {
 			continue
 		}
 		slug := outline[number].Slug
@@ -131,21 +143,17 @@ func (s *Site) concepts(lang string) []search.Concept {
 }
 
 // textFiles are a page as plain text: as Markdown, in the original language where
-// readers see the original page, and for the search of a language in which it is written.
+// readers see the original page, and for the search.
 func (s *Site) textFiles(t guide.Translations, f frame, lang string) []fileOf[*texts] {
 	files := []fileOf[*texts]{{guide.MarkdownPath(lang, t.Slug), func(w io.Writer, now *texts) error {
 		shown, _ := now.shown(t).In(lang)
 		return s.copyOf(now, shown.Lang).Write(w)
 	}}}
-	if _, missing := t.In(lang); missing {
-		return files
-	}
 	return append(files, fileOf[*texts]{search.PagePath(lang, f.number), func(w io.Writer, now *texts) error {
 		part := ""
 		if f.chapter >= 0 && s.outline.Chapters[f.chapter].Overview.Slug != t.Slug {
 			part = s.partEntry(f.chapter, lang).Title
 		}
-		shown, _ := now.shown(t).In(lang)
-		return search.WritePage(w, now.documents[shown.Lang], f.number, part)
+		return search.WritePage(w, s.document(now, lang), f.number, part)
 	}})
 }

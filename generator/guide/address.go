@@ -15,6 +15,8 @@ const (
 	Status = "translation-status"
 	// PartPrefix begins the slug of a part's overview: part-relationships.
 	PartPrefix = "part-"
+	// SeeAlso is the id of the section that leads to other pages.
+	SeeAlso = "see-also"
 )
 
 // GeneratedPages returns the slugs of the pages that the site makes itself, in each language.

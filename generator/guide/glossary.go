@@ -19,6 +19,9 @@ type Glossary struct {
 	Said map[string][]string
 	// Search holds other words with which readers may search for a concept.
 	Search map[string][]string
+	// Guides holds, by slug, other words with which readers may search for a page.
+	Guides   map[string][]string
+	Mentions []Mention // the pages of Guides
 	// Stem is how many letters at the end of a word are its inflection.
 	Stem int
 	// Forbidden words are errors, doubtful ones warnings.

@@ -16,7 +16,7 @@ func (t *Theme) SearchGuide(lang string) *guide.Guide {
 // searchWords are the words of the search's scripts, as JSON.
 func searchWords(l *language) string {
 	words, _ := json.Marshal(map[string]any{
-		"results": l.SearchResults, "none": l.SearchNone, "meant": l.SearchMeant, "english": l.SearchEnglish,
+		"results": l.SearchResults, "none": l.SearchNone, "meant": l.SearchMeant, "english": l.SearchEnglish, "inEnglish": l.InEnglish,
 		"parts": l.SearchPart, "all": l.SearchParts, "more": l.SearchMore, "failed": l.SearchFailed,
 	})
 	return string(words)

@@ -18,6 +18,7 @@ var glossaryKeys = keys[guide.Glossary]{
 	"listed":    func(s *settings, g *guide.Glossary, n ast.Node) { g.Listed = s.terms(n) },
 	"said":      func(s *settings, g *guide.Glossary, n ast.Node) { g.Said = s.terms(n) },
 	"search":    func(s *settings, g *guide.Glossary, n ast.Node) { g.Search = s.terms(n) },
+	"guides":    func(s *settings, g *guide.Glossary, n ast.Node) { g.Guides = s.guides(n) },
 	"stem":      func(s *settings, g *guide.Glossary, n ast.Node) { g.Stem = s.integer(n) },
 	"forbidden": func(s *settings, g *guide.Glossary, n ast.Node) { g.Forbidden = s.wordRules(n) },
 	"doubtful":  func(s *settings, g *guide.Glossary, n ast.Node) { g.Doubtful = s.wordRules(n) },
@@ -34,6 +35,7 @@ func Glossary(text *diag.Text) (guide.Glossary, diag.List) {
 	s := &settings{text: text, most: maxGlossary}
 	var g guide.Glossary
 	glossaryKeys.read(s, s.mapping(text.Bytes), map[string]diag.Pos{}, &g)
+	g.Mentions = s.mentions
 	return g, s.messages
 }
 
@@ -53,6 +55,14 @@ func (s *settings) terms(n ast.Node) map[string][]string {
 		}
 	}
 	return terms
+}
+
+// guides reads pages by their slugs, each with words that have commas between them.
+func (s *settings) guides(n ast.Node) map[string][]string {
+	for _, entry := range s.entries(n, "bucket: bucketing, batching") {
+		s.mention(entry.Key, s.string(entry.Key))
+	}
+	return s.terms(n)
 }
 
 // reasons reads the exceptions of a rule, each with its reason.

@@ -108,18 +108,18 @@ func checkGuide(slug string, pages []guide.Translations) error {
 // The sections of a guide where the site has no plan, and the titles and first
 // texts of sections by id, there or in a plan.
 var (
-	defaultSections = []string{"in-short", "why", costSection, "when-not", seeAlso}
+	defaultSections = []string{"in-short", "why", costSection, "when-not", guide.SeeAlso}
 	sectionTitles   = map[string]string{"why": "Why it works", costSection: "What it costs"}
 	sectionTexts    = map[string]string{
-		"in-short":  "The figure or the number that decides.",
-		"why":       "The reasons, one after the other.",
-		costSection: "When the order of the models turns round.",
-		"when-not":  "What this advice makes worse.",
-		seeAlso:     "",
+		"in-short":    "The figure or the number that decides.",
+		"why":         "The reasons, one after the other.",
+		costSection:   "When the order of the models turns round.",
+		"when-not":    "What this advice makes worse.",
+		guide.SeeAlso: "",
 	}
 )
 
-const costSection, seeAlso = "cost", "see-also"
+const costSection = "cost"
 
 // sectionsOf returns the sections of a guide: the sections that the site plans
 // for its part, or the default ones. Sections of the models come after the
@@ -134,7 +134,7 @@ func sectionsOf(plan guide.Plan, part string, models []*model, questions []quest
 	}
 	var sections []section
 	for i, id := range ids {
-		s := section{ID: id, Title: cmp.Or(sectionTitles[id], titleOf(id)), Text: "What the section says.", ToHome: id == seeAlso}
+		s := section{ID: id, Title: cmp.Or(sectionTitles[id], titleOf(id)), Text: "What the section says.", ToHome: id == guide.SeeAlso}
 		if text, known := sectionTexts[id]; known {
 			s.Text = text
 		}

@@ -13,7 +13,11 @@ import (
 type Document struct {
 	Page     guide.Page
 	Sections []Section // the first is the text before the first heading
+	Sought   []string  // words with which readers may search for the page
 	Glossary bool      // the page explains the terms of other pages
+	// Original is the language of the text if it isn't that of the page, which
+	// has no translation.
+	Original string
 }
 
 // Section is a heading with the text under it.
@@ -24,6 +28,14 @@ type Section struct {
 	// Names are the operators, commands and errors that figures show and the
 	// text need not mention.
 	Names []string
+}
+
+// Untranslated returns what the search of a language without a translation
+// shows of a page: its beginning.
+func (d Document) Untranslated(lang string) Document {
+	d.Original, d.Page.Lang = d.Page.Lang, lang
+	d.Sections = []Section{{Text: d.Page.Meta.Description}}
+	return d
 }
 
 // NewDocument makes a document of a page. names returns the names in the

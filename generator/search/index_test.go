@@ -1,6 +1,7 @@
 package search
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"regexp"
@@ -112,6 +113,51 @@ func decode(list string) []string {
 		n, shift = 0, 0
 	}
 	return sections
+}
+
+// What readers type for a page leads to its beginning, also to that of a page
+// without a translation, and to no other section.
+func TestSought(t *testing.T) {
+	english := document("bucket", "Buckets", Section{Text: "Beginning."}, Section{ID: "hour", Heading: "Hours", Text: "Readings."})
+	english.Page.Meta.Description = "An hour of rain."
+	english.Sought = []string{"time series"}
+	for _, test := range []struct {
+		document Document
+		want     map[string]string
+	}{
+		{english, map[string]string{"series": "0", "beginning": "0", "hours": "0 1", "readings": "1"}},
+		{english.Untranslated("it"), map[string]string{"series": "0", "buckets": "0", "rain": "0", "beginning": "", "readings": ""}},
+	} {
+		v := NewVocabularies()
+		_, words := NewIndex(v, test.document.Page.Lang, []*Page{v.NewPage(test.document)}, nil, nil).Shards(1)
+		found := read(t, bytes.Replace(words[0], []byte("search/it/"), []byte("search/en/"), 1))
+		for form, want := range test.want {
+			if found[form] != want {
+				t.Errorf("%s: %s leads to the sections %q, want %q", test.document.Page.Lang, form, found[form], want)
+			}
+		}
+	}
+	var script strings.Builder
+	if err := WritePage(&script, english.Untranslated("it"), 7, "Patterns"); err != nil {
+		t.Fatal(err)
+	}
+	if want := "modelbookIndex(\"search/it/page-7\",[\"bucket\",\"Buckets\",\"Patterns\",\"en\",\n[\"\",\"\",\"An hour of rain.\"]])\n"; script.String() != want {
+		t.Errorf("got %s, want %s", script.String(), want)
+	}
+}
+
+// Links to other pages say little about their subjects.
+func TestSeeAlso(t *testing.T) {
+	v := NewVocabularies()
+	level := func(id string) int {
+		x := NewIndex(v, "en", []*Page{v.NewPage(document("trees", "Trees", Section{Text: "Roots."}, Section{ID: id, Heading: "Leaves", Text: "Leaves."}))}, nil, nil)
+		_, words := x.Shards(1)
+		list := string(script.FindSubmatch(words[0])[2])
+		return strings.IndexByte(digits, strings.Split(list, `\n`)[0][1]) & maxLevel
+	}
+	if also, own := level(guide.SeeAlso), level("leaves"); also >= own {
+		t.Errorf("a word of See also has the level %d, of a section of its own %d", also, own)
+	}
 }
 
 func TestConcepts(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 type Page struct {
 	Lang     string
 	Title    string
+	Original string // as in Document
 	Sections int
 	// heads are the id and the text of each section's heading, with a zero byte
 	// after each: one slice, since a site has hundreds of thousands of them.
@@ -42,16 +43,16 @@ func (p *Page) Heads() []Head {
 
 // weights are how often a word counts, by its place: words of the title count
 // most.
-type weights struct{ title, question, description, heading, text, name uint32 }
+type weights struct{ title, sought, question, description, heading, text, name uint32 }
 
 const textWeight = 2
 
 var (
-	guideWeights = weights{title: 48, question: 8, description: 6, heading: 20, text: textWeight, name: 1}
+	guideWeights = weights{title: 48, sought: 32, question: 8, description: 6, heading: 20, text: textWeight, name: 1}
 	// An overview names the subjects of other pages.
-	overviewWeights = weights{title: 16, question: 2, description: 2, heading: 4, text: textWeight, name: 1}
+	overviewWeights = weights{title: 16, sought: 16, question: 2, description: 2, heading: 4, text: textWeight, name: 1}
 	// The sections of a glossary are short, which would rank them first.
-	glossaryWeights = weights{title: 16, question: 2, description: 2, heading: 1, text: 1, name: 1}
+	glossaryWeights = weights{title: 16, sought: 16, question: 2, description: 2, heading: 1, text: 1, name: 1}
 )
 
 func weightsOf(d *Document) weights {
@@ -77,17 +78,24 @@ func (v *Vocabularies) NewPage(d Document) *Page {
 		}
 		if i == 0 {
 			c.add(d.Page.Meta.Title, w.title)
+			for _, sought := range d.Sought {
+				c.add(sought, w.sought)
+			}
 			c.add(d.Page.Meta.Question, w.question)
 			c.add(d.Page.Meta.Description, w.description)
 		}
-		c.add(section.Heading, w.heading)
-		c.add(section.Text, w.text)
+		heading, text := w.heading, w.text
+		if section.ID == guide.SeeAlso { // which names the subjects of other pages
+			heading, text = 1, 1
+		}
+		c.add(section.Heading, heading)
+		c.add(section.Text, text)
 		for _, name := range section.Names {
 			c.add(name, w.name)
 		}
 		c.end()
 	}
-	return &Page{d.Page.Lang, d.Page.Meta.Title, len(d.Sections), bytes.Clone(c.heads), bytes.Clone(c.encoded)}
+	return &Page{d.Page.Lang, d.Page.Meta.Title, d.Original, len(d.Sections), bytes.Clone(c.heads), bytes.Clone(c.encoded)}
 }
 
 // counter counts the words of one document, section by section.

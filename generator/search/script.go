@@ -38,7 +38,7 @@ func WritePage(w io.Writer, d Document, number int, part string) error {
 	defer buffers.Put(b)
 	b.Reset()
 	fmt.Fprintf(b, "%s(%q,[", call, strings.TrimSuffix(PagePath(d.Page.Lang, number), ".js"))
-	for i, text := range []string{d.Page.Slug, d.Page.Meta.Title, part} {
+	for i, text := range []string{d.Page.Slug, d.Page.Meta.Title, part, d.Original} {
 		if i > 0 {
 			b.WriteByte(',')
 		}

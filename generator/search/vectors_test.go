@@ -73,7 +73,7 @@ func pageVectors(t *testing.T, site, script string) []vector {
 		t.Fatalf("%s: %v", script, err)
 	}
 	var vectors []vector
-	for i, raw := range page[3:] {
+	for i, raw := range page[4:] {
 		var section [3]string
 		if err := json.Unmarshal(raw, &section); err != nil {
 			t.Fatalf("%s: %v", script, err)

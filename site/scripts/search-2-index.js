@@ -16,8 +16,9 @@
  * for words that no page has; unknown the words that nothing fits.
  * @typedef {{ hits: Hit[], forms: Set<string>, guesses: string[], unknown: string[] }} Found
  *
- * A page with its part's title and its sections: id, heading, text.
- * @typedef {{ slug: string, title: string, part: string, sections: [string, string, string][] }} PageText
+ * A page with its part's title, the language of its text if that isn't the
+ * index's, and its sections: id, heading, text.
+ * @typedef {{ slug: string, title: string, part: string, original: string, sections: [string, string, string][] }} PageText
  */
 
 /** The digits of numbers: five bits in each, all but the last have 32 added. */
@@ -102,7 +103,7 @@ class SearchIndex {
    * @returns {Promise<PageText>}
    */
   page(number) {
-    return this.once(`page-${number}`, ([[slug, title, part, ...sections]]) => ({ slug, title, part, sections }));
+    return this.once(`page-${number}`, ([[slug, title, part, original, ...sections]]) => ({ slug, title, part, original, sections }));
   }
 
   /**
@@ -366,6 +367,9 @@ function oneMistake(a, b) {
 /** From this level on a page's first section has a word in its title. */
 const inTitle = 11;
 
+/** How much more a word says in a title than in a heading or often in a text. */
+const titleFirst = 1.3;
+
 /** What scores less than this part of the best is about something else. */
 const leastOfBest = 0.1;
 
@@ -415,12 +419,12 @@ function scoresOf(fits, firsts) {
     for (const posting of postings) {
       section += posting >> 4;
       const level = posting & 15;
-      const score = weight * rarity * level;
+      const page = pageOf(section, firsts);
+      const titled = level >= inTitle && firsts[page] === section;
+      const score = weight * rarity * level * (titled ? titleFirst : 1);
       if (score <= (sections.get(section) ?? 0)) continue;
       sections.set(section, score);
-      if (level < inTitle) continue;
-      const page = pageOf(section, firsts);
-      if (firsts[page] === section) titles.set(page, score);
+      if (titled) titles.set(page, score);
     }
   }
   return { sections, titles, rarity: rarest };

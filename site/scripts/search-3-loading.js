@@ -36,7 +36,7 @@ function indexIn(lang) {
 
 /**
  * A section that was found, with what a page shows of it.
- * @typedef {{ part: string, title: string, heading: string, context: string, href: string, slug: string, isPage: boolean }} Shown
+ * @typedef {{ part: string, title: string, original: string, heading: string, context: string, href: string, slug: string, isPage: boolean }} Shown
  */
 
 /**
@@ -47,9 +47,9 @@ function indexIn(lang) {
  */
 function shownOf(lang, hits, forms) {
   return Promise.all(hits.map(async (hit) => {
-    const { slug, title, part, sections } = await indexIn(lang).page(hit.page);
+    const { slug, title, part, original, sections } = await indexIn(lang).page(hit.page);
     const [id, heading, text] = sections[hit.section] ?? ['', '', ''];
-    return { part, title, heading, slug, isPage: id === '', context: contextOf(text, forms), href: `${siteRoot}${lang}/${slug}.html${id && '#'}${id}` };
+    return { part, title, original, heading, slug, isPage: id === '', context: contextOf(text, forms), href: `${siteRoot}${lang}/${slug}.html${id && '#'}${id}` };
   }));
 }
 
@@ -126,11 +126,28 @@ function marked(name, className, text, forms) {
 
 /**
  * The words of the interface, which the form brings.
- * @typedef {{ results: Record<string, string>, none: string, english: string, meant: string, parts: string, all: string, more: string, failed: string }} SearchWords
+ * @typedef {{ results: Record<string, string>, none: string, english: string, inEnglish: string, meant: string, parts: string, all: string, more: string, failed: string }} SearchWords
  */
+
+/**
+ * Marks the language of a text from a page that has no translation.
+ * @param {HTMLElement} element
+ * @param {Shown} shown
+ */
+function inOriginal(element, { original }) {
+  if (original) element.lang = original;
+  return element;
+}
 
 /** @param {HTMLElement} form */
 const searchWords = (form) => /** @type {SearchWords} */ (JSON.parse(form.dataset.words ?? '{}'));
+
+/**
+ * A page's part, and that the page is not translated.
+ * @param {Shown} shown
+ * @param {SearchWords} words
+ */
+const whereOf = ({ part, original }, { inEnglish }) => [part, original && inEnglish].filter(Boolean).join(' · ');
 
 /**
  * Says how much was found.

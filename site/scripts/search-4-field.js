@@ -62,7 +62,7 @@ function makeCombobox(form) {
       const found = await indexIn(lang).find(query);
       const shown = await shownOf(lang, found.hits.slice(0, 6), found.forms);
       if (turn !== asked) return;
-      list.replaceChildren(...shown.map((each, i) => optionOf(each, i, found.forms)));
+      list.replaceChildren(...shown.map((each, i) => optionOf(each, i, found.forms, words)));
       note.textContent = shown.length === 0 ? saidOf(words, 0, query) : '';
       show(document.activeElement === input);
       say(saidOf(words, found.hits.length, query));
@@ -129,17 +129,18 @@ function makeCombobox(form) {
  * @param {Shown} shown
  * @param {number} number
  * @param {Set<string>} forms
+ * @param {SearchWords} words
  */
-function optionOf(shown, number, forms) {
+function optionOf(shown, number, forms, words) {
   const option = document.createElement('a');
   option.href = shown.href;
   option.id = `_found-${number}`;
   option.tabIndex = -1;
   option.setAttribute('role', 'option');
   option.setAttribute('aria-selected', 'false');
-  const where = shown.isPage ? shown.part : [shown.part, shown.title].filter(Boolean).join(' › ');
-  option.append(marked('span', 'what', shown.isPage ? shown.title : shown.heading, forms));
+  const where = shown.isPage ? whereOf(shown, words) : [shown.part, shown.title].filter(Boolean).join(' › ');
+  option.append(inOriginal(marked('span', 'what', shown.isPage ? shown.title : shown.heading, forms), shown));
   if (where) option.append(marked('span', 'where', where, forms));
-  if (shown.context) option.append(marked('span', 'context', shown.context, forms));
+  if (shown.context) option.append(inOriginal(marked('span', 'context', shown.context, forms), shown));
   return option;
 }

@@ -58,11 +58,11 @@ async function resultsOf(query, lang, words) {
   const found = await indexIn(lang).find(query);
   const said = paragraph('said', saidOf(words, found.hits.length, query));
   if (found.hits.length > 0) {
-    const list = await hitsOf(found, lang, first);
+    const list = await hitsOf(found, lang, first, words);
     if (found.hits.length <= first) return [said, ...partsOf(list, words), list];
     const more = Object.assign(document.createElement('button'), { type: 'button', textContent: words.more });
     more.addEventListener('click', async () => {
-      const longer = await hitsOf(found, lang, most);
+      const longer = await hitsOf(found, lang, most, words);
       const place = list.parentElement;
       place?.querySelector('.choice')?.remove();
       list.before(...partsOf(longer, words));
@@ -87,7 +87,7 @@ async function resultsOf(query, lang, words) {
   const original = document.querySelector('#languages a')?.getAttribute('lang') ?? lang;
   const others = lang === original ? undefined : await indexIn(original).find(query);
   if (others && others.hits.length > 0) {
-    const list = await hitsOf(others, original, first);
+    const list = await hitsOf(others, original, first, words);
     list.lang = original;
     results.push(paragraph('english', words.english), list);
   }
@@ -99,20 +99,21 @@ async function resultsOf(query, lang, words) {
  * @param {Found} found
  * @param {string} lang
  * @param {number} count of sections
+ * @param {SearchWords} words
  */
-async function hitsOf(found, lang, count) {
+async function hitsOf(found, lang, count, words) {
   const list = document.createElement('ol');
   list.className = 'hits';
   const shown = await shownOf(lang, found.hits.slice(0, count), found.forms);
   /** @type {Map<string, HTMLLIElement>} */
   const pages = new Map();
   shown.forEach((each, rank) => {
-    const page = pages.get(each.slug) ?? pageItem(each, found.forms);
+    const page = pages.get(each.slug) ?? pageItem(each, found.forms, words);
     if (!pages.has(each.slug)) list.append(page);
     pages.set(each.slug, page);
     if (each.isPage) {
       page.querySelector('.title')?.setAttribute('data-rank', String(rank));
-      page.querySelector('ul')?.before(marked('p', 'context', each.context, found.forms));
+      page.querySelector('ul')?.before(inOriginal(marked('p', 'context', each.context, found.forms), each));
       return;
     }
     const sections = /** @type {HTMLUListElement} */ (page.querySelector('ul'));
@@ -130,14 +131,16 @@ async function hitsOf(found, lang, count) {
 /**
  * @param {Shown} shown
  * @param {Set<string>} forms
+ * @param {SearchWords} words
  */
-function pageItem(shown, forms) {
+function pageItem(shown, forms, words) {
   const item = document.createElement('li');
   item.dataset.part = shown.part;
   const title = marked('a', 'title', shown.title, forms);
   title.href = shown.href.replace(/#.*/, '');
-  if (shown.part) item.append(paragraph('where', shown.part));
-  item.append(title, document.createElement('ul'));
+  const where = whereOf(shown, words);
+  if (where) item.append(paragraph('where', where));
+  item.append(inOriginal(title, shown), document.createElement('ul'));
   return item;
 }
 
