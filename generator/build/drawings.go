@@ -2,6 +2,8 @@ package build
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 
 	"modelbook/generator/check"
 	"modelbook/generator/diag"
@@ -22,8 +24,9 @@ type drawer struct {
 	costs      weigh.CostModel
 	figures    map[drawnKey]figure.Figure
 	codes      map[guide.CodeBlock]figure.Code
-	weights    weights // of the guide that is drawn
-	isReported bool    // one language said that they are too many
+	choices    map[string]*render.Choice // by the example and the links of a block
+	weights    weights                   // of the guide that is drawn
+	isReported bool                      // one language said that they are too many
 	// play leads to where an example can be run, "" for nowhere.
 	play func(figures []guide.Figure) string
 	// scripts returns an example's scripts for readers of a language.
@@ -44,7 +47,7 @@ type drawing struct {
 }
 
 func newDrawer(s *Site, concluded check.Conclusions) *drawer {
-	return &drawer{results: s.verified.Results, concluded: concluded, costs: weigh.NewCostModel(s.source.settings.Weights), play: s.playHref, scripts: s.scripts, figures: map[drawnKey]figure.Figure{}, codes: map[guide.CodeBlock]figure.Code{}}
+	return &drawer{results: s.verified.Results, concluded: concluded, costs: weigh.NewCostModel(s.source.settings.Weights), play: s.playHref, scripts: s.scripts, figures: map[drawnKey]figure.Figure{}, codes: map[guide.CodeBlock]figure.Code{}, choices: map[string]*render.Choice{}}
 }
 
 func (d *drawer) draw(g *guide.Guide) (drawings, diag.List) {
@@ -101,10 +104,39 @@ func (d *drawer) example(drawing *drawing, block *guide.Block, letters map[strin
 	if letter := letters[name]; letter != "" {
 		drawing.Letters = []string{letter}
 	}
+	of := d.models([]*example.Result{d.results[name]}, nil)
+	var beside string
+	of.Choice, beside, messages = d.choice(of.Results[0], block.Figures)
 	for _, link := range block.Figures {
-		messages = append(messages, d.figure(drawing, link, []*example.Result{d.results[name]})...)
+		messages = append(messages, d.figure(drawing, link, drawnKey{link.Target, name + " ", beside}, of)...)
 	}
 	return messages
+}
+
+// choice chooses the documents that a block of links into one example shows, and
+// returns the links that decided. It reports, once for all translations, the steps
+// whose documents are not among them.
+func (d *drawer) choice(r *example.Result, links []guide.Figure) (c *render.Choice, beside string, messages diag.List) {
+	var targets []guide.Target
+	for _, link := range links {
+		targets = append(targets, link.Target)
+		beside += link.Target.Kind + "/" + link.Target.Collection + link.Target.Step + " "
+	}
+	key := r.Example.Name + " " + beside
+	if c = d.choices[key]; c != nil {
+		return c, beside, nil
+	}
+	c = render.Choose(r, targets)
+	d.choices[key] = c
+	for _, apart := range c.Apart() {
+		i := slices.IndexFunc(links, func(f guide.Figure) bool { return f.Target.Kind == "steps" && f.Target.Step == apart.Step })
+		messages.Add(diag.Message{
+			Pos:  links[i].Pos,
+			Text: fmt.Sprintf("the step %s touches no document that is shown beside it, but %s %s", apart.Step, apart.Collection, apart.ID),
+			Hint: fmt.Sprintf("%d generated documents of a collection are shown; let the step touch one that another step of the block touches, or write a sentence before it, which begins a new block", render.ShownGenerated),
+		})
+	}
+	return c, beside, messages
 }
 
 // comparison draws one figure for the models of a list.
@@ -119,7 +151,7 @@ func (d *drawer) comparison(drawing *drawing, block *guide.Block, letters map[st
 		}
 		results = append(results, d.results[link.Target.Example])
 	}
-	return d.figure(drawing, block.Figures[0], results, sketched...)
+	return d.compared(drawing, block.Figures[0], results, sketched...)
 }
 
 // cards draws the models that the items of a list begin with.
@@ -127,18 +159,23 @@ func (d *drawer) cards(drawing *drawing, block *guide.Block, letters map[string]
 	var messages diag.List
 	for _, link := range block.Shown() {
 		drawing.Letters = append(drawing.Letters, letters[link.Target.Example])
-		messages = append(messages, d.figure(drawing, link, []*example.Result{d.results[link.Target.Example]})...)
+		messages = append(messages, d.compared(drawing, link, []*example.Result{d.results[link.Target.Example]})...)
 	}
 	return messages
 }
 
-// figure adds the target of a link, which is drawn and reported once for all
-// translations.
-func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.Result, sketched ...string) diag.List {
+// compared adds the target of a link for the models of a list.
+func (d *drawer) compared(drawing *drawing, link guide.Figure, results []*example.Result, sketched ...string) diag.List {
 	key := drawnKey{target: link.Target}
 	for _, r := range results {
 		key.models += r.Example.Name + " "
 	}
+	return d.figure(drawing, link, key, d.models(results, sketched))
+}
+
+// figure adds the target of a link, which is drawn and reported once for all
+// translations.
+func (d *drawer) figure(drawing *drawing, link guide.Figure, key drawnKey, of render.Models) diag.List {
 	drawn, known := d.figures[key]
 	var messages diag.List
 	switch {
@@ -147,7 +184,7 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, results []*example.
 		return nil // reported at the end of the page
 	default:
 		var err error
-		if drawn, err = render.Draw(d.models(results, sketched), link.Target); err != nil {
+		if drawn, err = render.Draw(of, link.Target); err != nil {
 			messages.Errorf(link.Pos, "%v", err)
 		}
 		d.figures[key] = drawn
@@ -170,6 +207,7 @@ func (d *drawer) models(results []*example.Result, sketched []string) render.Mod
 type drawnKey struct {
 	target guide.Target
 	models string
+	beside string // the links of its block, which decide which documents are shown
 }
 
 func (d *drawer) code(block guide.CodeBlock) (figure.Code, diag.List) {

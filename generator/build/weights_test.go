@@ -11,6 +11,7 @@ import (
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 	"modelbook/generator/page"
+	"modelbook/generator/render"
 	"modelbook/generator/search"
 	"modelbook/generator/tmpfs"
 )
@@ -55,12 +56,12 @@ func TestFigureIsDrawnOnce(t *testing.T) {
 	var on drawing
 	on.Drawing = new(page.Drawing)
 	for range 2 {
-		if messages := d.figure(&on, link, nil); messages != nil {
+		if messages := d.figure(&on, link, drawnKey{target: link.Target}, render.Models{}); messages != nil {
 			t.Fatal(messages)
 		}
 	}
 	d.weights.drawn = maxFigures + 1
-	if messages := d.figure(&on, guide.Figure{Target: guide.Target{Kind: "none"}}, nil); messages != nil {
+	if messages := d.figure(&on, guide.Figure{Target: guide.Target{Kind: "none"}}, drawnKey{models: "none"}, render.Models{}); messages != nil {
 		t.Errorf("it is drawn: %v", messages)
 	}
 	if len(on.Figures) != 2 || on.Figures[1].Names[0] != "drawn" {

@@ -85,7 +85,9 @@ type Box struct {
 	ID    string // _id of a Document as its row has it, "" without one
 	Bytes int    // BSON size of a Document
 	Count int    // elements of an Array
-	Rows  []Row
+	// IsTouched says of a Document that a step of its block touches it.
+	IsTouched bool
+	Rows      []Row
 	// Copies are the copies to which an Embedded box belongs, nil if there is
 	// no other.
 	Copies *Copies

@@ -21,28 +21,39 @@ func (w *writer) moreDocuments(more int) {
 // sheets writes the first documents of a collection, and folds others that would keep
 // readers from the steps. Home shows one of each collection, so that the costs are near.
 func (w *writer) sheets(d figure.Documents) {
-	open := w.openSheets(d.Boxes)
-	for i, box := range d.Boxes {
-		if i == open {
-			w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreDocuments, len(d.Boxes)-open)), "</summary>")
-		}
+	open, folded := w.openSheets(d.Boxes)
+	for _, box := range open {
 		w.sheet(d.Collection, box)
 	}
-	if open < len(d.Boxes) {
+	if len(folded) > 0 {
+		w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreDocuments, len(folded))), "</summary>")
+		for _, box := range folded {
+			w.sheet(d.Collection, box)
+		}
 		w.WriteString("</details>")
 	}
 }
 
-// openSheets returns how many documents are not folded.
-func (w *writer) openSheets(boxes []*figure.Box) int {
-	if w.in.Kind == HomePage {
-		return min(1, len(boxes))
-	}
+// openSheets returns the documents that are not folded, in their order, and the
+// others. Those that a step touches come before others.
+func (w *writer) openSheets(boxes []*figure.Box) (open, folded []*figure.Box) {
+	isOpen := map[*figure.Box]bool{}
 	lines := 0
-	for i, box := range boxes {
-		if lines += 1 + box.Lines(); lines > longest && i > 0 {
-			return i
+	for _, touched := range []bool{true, false} {
+		for _, box := range boxes {
+			if box.IsTouched != touched {
+				continue
+			}
+			lines += 1 + box.Lines()
+			isOpen[box] = len(isOpen) == 0 || lines <= longest && w.in.Kind != HomePage
 		}
 	}
-	return len(boxes)
+	for _, box := range boxes {
+		if isOpen[box] {
+			open = append(open, box)
+		} else {
+			folded = append(folded, box)
+		}
+	}
+	return open, folded
 }

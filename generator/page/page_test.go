@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -696,6 +697,29 @@ func TestSteps(t *testing.T) {
 	has(t, html, `<details class="fold"><summary> <b>Step 3</b> <b>Result</b> <span>1 document, 214 bytes</span></summary><div class="pair"><div class="pane step" data-step="1"><pre`)
 	in.Kind = page.HomePage
 	lacks(t, render(t, theme, in), folded)
+}
+
+// TestTouchedSheets: documents that steps touch are folded after others.
+func TestTouchedSheets(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	var boxes []*figure.Box
+	for i := range 4 {
+		id := strconv.Itoa(i)
+		box := &figure.Box{ID: id, IsTouched: i == 3}
+		for line := range 9 {
+			box.Rows = append(box.Rows, figure.Row{Before: []figure.Token{{Text: "sheet " + id + " line " + strconv.Itoa(line)}}})
+		}
+		boxes = append(boxes, box)
+	}
+	data := figure.Figure{Stored: true, Panes: []figure.Pane{{Elements: []figure.Element{figure.Documents{Collection: "huts", Boxes: boxes, Total: 4}}}}}
+	in.Guide.Blocks = in.Guide.Blocks[5:6]
+	in.Drawings = []page.Drawing{{Figures: []figure.Figure{data, ferryStep().Figure()}}}
+	html := render(t, theme, in)
+	open, folded, _ := strings.Cut(html, `<details class="rest">`)
+	has(t, open, "sheet 3 line 8")
+	lacks(t, open, "sheet 0 line 0")
+	has(t, folded, "sheet 0 line 0", "sheet 2 line 8")
 }
 
 func TestOneValueHasNoBar(t *testing.T) {

@@ -80,7 +80,7 @@ func TestCopiesOfWhatIsNotShown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := copiesOf(data.Documents); len(got) != shownGenerated || got[0] != want {
+		if got := copiesOf(data.Documents); len(got) != ShownGenerated || got[0] != want {
 			t.Errorf("of %d documents: %v", documents, got)
 		}
 	}

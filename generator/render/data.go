@@ -13,7 +13,7 @@ import (
 var dataKind = Kind{
 	[]guide.Pattern{{Fragment: "data/<collection>", Place: guide.Alone}},
 	func(of Models, t guide.Target) (figure.Figure, error) {
-		return drawn(DataOf(of.Results[0].Example, t.Collection))
+		return drawn(dataOf(of.Results[0].Example, t.Collection, of.Choice))
 	},
 }
 
@@ -41,9 +41,9 @@ func (d Data) Figure() figure.Figure {
 	return shown
 }
 
-// shownGenerated is the number of generated documents that are shown of a
+// ShownGenerated is the number of generated documents that are shown of a
 // collection.
-const shownGenerated = 2
+const ShownGenerated = 2
 
 // openedOfDocument is the number of values that are read of a document, which may
 // have a million.
@@ -52,6 +52,12 @@ const openedOfDocument = 20_000
 // DataOf returns the documents of a collection before the first step: all that are
 // written in the file, and the first few of the generated ones.
 func DataOf(e *example.Example, collection string) (Data, error) {
+	return dataOf(e, collection, nil)
+}
+
+// dataOf is DataOf beside steps. Of the generated documents it has those that were
+// chosen for them.
+func dataOf(e *example.Example, collection string, choice *Choice) (Data, error) {
 	c := e.Collection(collection)
 	if c == nil {
 		return Data{}, fmt.Errorf("the example %s has no collection %s", e.Name, collection)
@@ -59,19 +65,24 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 	stored := e.Data(e.FirstSize())
 	data := Data{Collection: collection, Total: stored.Count(collection)}
 	b := boxes{references: referencesFrom(e, collection), copies: copies{}}
+	chosen := choice.generated(collection)
+	room := ShownGenerated - len(chosen)
 	var shown []example.Document
 	var nodes []ejson.Node
-	seen, generated := 0, 0
+	seen := 0
 	for document := range stored.Documents(collection) {
-		if document.Generated {
-			generated++
+		hidden := document.Generated && !chosen[document.Key()]
+		if hidden && room > 0 {
+			hidden, room = false, room-1
 		}
-		hidden := generated > shownGenerated
 		if seen++; seen > sampled {
 			b.copies = nil
 		}
 		if hidden && len(b.copies) == 0 {
-			break
+			if len(chosen) == 0 {
+				break
+			}
+			continue
 		}
 		node, err := ejson.OpenFirst(document.Raw, openedOfDocument)
 		if err != nil {
@@ -79,6 +90,7 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 		}
 		b.copies.count(node, "")
 		if !hidden {
+			delete(chosen, document.Key())
 			shown, nodes = append(shown, document), append(nodes, node)
 		}
 	}
@@ -88,6 +100,7 @@ func DataOf(e *example.Example, collection string) (Data, error) {
 		if err != nil {
 			return data, fmt.Errorf("%s: %w", shown[i].Pos, err)
 		}
+		box.IsTouched = choice.touches(collection, shown[i].Key())
 		data.Documents = append(data.Documents, box)
 	}
 	return data, nil

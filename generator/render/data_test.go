@@ -143,7 +143,7 @@ func TestDataShowsTheFirstGenerated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(data.Documents) != 1+shownGenerated || data.Total != 5 {
+	if len(data.Documents) != 1+ShownGenerated || data.Total != 5 {
 		t.Errorf("%d of %d", len(data.Documents), data.Total)
 	}
 	if _, err := DataOf(e, "harbors"); err == nil {

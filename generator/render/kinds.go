@@ -34,6 +34,7 @@ type Models struct {
 	Size     float64
 	Sketched []string // models of a sketch, in place of results
 	Costs    weigh.CostModel
+	Choice   *Choice // of the block in which the figure stands, nil for none
 	isSketch bool
 }
 
