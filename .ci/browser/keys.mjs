@@ -12,6 +12,9 @@ const problems = [];
 const browser = await launch();
 
 const guide = 'en/one-to-one.html'; // it has all that a guide can have in its header
+const fewest = 70; // stops of Tab that no guide reaches
+const most = { name: '', stops: 0 };
+const largestShift = 0.02;
 const controls = {
   360: ['a.skip', 'a.brand', '[popovertarget=_sections]', 'a.to-cost', 'a.lens', '[popovertarget=tree]'],
   800: ['a.skip', 'a.brand', '[popovertarget=_sections]', '#_search', '[popovertarget=languages]', '[popovertarget=tree]'],
@@ -24,9 +27,9 @@ const walks = [true, false].flatMap((javaScriptEnabled) => Object.entries(contro
   await walk(page, expected, `${guide}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} scripts`);
   await context.close();
 }));
-await Promise.all([...walks, phone, place, themes, () => withClipboard(copy), drivers, tables, () => withClipboard(numbers), touched, lost].map((task) => whenFree(task)));
+await Promise.all([...walks, phone, place, themes, () => withClipboard(copy), drivers, tables, () => withClipboard(numbers), touched, lost, stops, joined, shifts].map((task) => whenFree(task)));
 await close();
-report(`keys: ${guide}`, problems);
+report(`keys: ${guide}, at most ${most.stops} stops of Tab in ${most.name}`, problems);
 
 /**
  * The header's controls in their order; each popover opens, takes the next Tab,
@@ -268,6 +271,91 @@ async function lost() {
     if ((await page.locator('.brand').getAttribute('href'))?.replace(/^\//, base) !== home(lang)) problems.push(`lost: ${lang}: the mark leads elsewhere`);
     const nearest = await page.locator('#nearest a').evaluate((link) => /** @type {HTMLAnchorElement} */ (link).href);
     if (nearest !== `${base}${lang}/one-to-one.html`) problems.push(`lost: ${lang}: offers ${nearest}`);
+  }
+  await context.close();
+}
+
+/** No guide is a long way for who goes by Tab: each is counted, and the longest is walked. */
+async function stops() {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  for (const name of pages.filter((candidate) => candidate.startsWith('en/'))) {
+    await page.goto(addressOf(folder, name), { waitUntil: 'domcontentloaded' });
+    if (!(await page.locator('.guide .example .bar a').count())) continue;
+    await readStops(page);
+    const count = await page.evaluate(() => {
+      const found = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('a[href], button, input, select, summary, [tabindex]'));
+      const groups = [...found].filter((one) => one.tabIndex >= 0 && one.checkVisibility()).map((one) => (one instanceof HTMLInputElement && one.type === 'radio' ? one.name : one));
+      return new Set(groups).size;
+    });
+    if (count > most.stops) Object.assign(most, { name, stops: count });
+    if (count >= fewest) problems.push(`stops: ${name}: ${count} stops of Tab; fewer than ${fewest} are enough`);
+  }
+  await page.goto(addressOf(folder, most.name));
+  await readStops(page);
+  let walked = 1;
+  for (; walked <= most.stops; walked++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement === document.body || document.activeElement?.matches('a.skip'))) break;
+  }
+  if (walked !== most.stops) problems.push(`stops: ${most.name}: Tab stops ${walked} times, not ${most.stops}`);
+  await context.close();
+}
+
+/**
+ * Presses Tab, for which the page reads a script.
+ * @param {import('playwright-core').Page} page
+ */
+async function readStops(page) {
+  await page.keyboard.press('Tab');
+  await page.waitForSelector('.example [tabindex="0"]', { timeout: 5000 }).catch(() => problems.push(`stops: ${page.url()}: Tab reads no script`));
+}
+
+/** Arrows reach each control of an example, open a step on the way, and Tab comes back to where it left. */
+async function joined() {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(addressOf(folder, guide));
+  await readStops(page);
+  const block = page.locator('.example:has(.fold)').first();
+  const focus = () => block.locator(':focus').evaluateAll(([one]) => one && [...document.querySelectorAll('*')].indexOf(one));
+  await block.locator('.run').focus();
+  const reached = new Set();
+  for (let own = await focus(); !reached.has(own); own = await focus()) {
+    reached.add(own);
+    if (await block.locator('.fold:not([open]) > summary:focus').count()) await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+  }
+  const controls = await block.locator('a[href], button, select, summary').filter({ visible: true }).count();
+  if (reached.size !== controls) problems.push(`joined: arrows reach ${reached.size} of ${controls} controls of an example`);
+  const last = await focus();
+  await page.keyboard.press('Tab');
+  if ((await focus()) !== undefined) problems.push('joined: Tab does not leave the example');
+  await page.keyboard.press('Shift+Tab');
+  if ((await focus()) !== last) problems.push('joined: Tab does not come back to the control that it left');
+  await block.locator('.fold').evaluateAll((steps) => steps.forEach((step) => /** @type {HTMLDetailsElement} */ (step).removeAttribute('open')));
+  await page.waitForFunction((one) => [...one?.querySelectorAll('[tabindex="0"]') ?? []].some((stop) => stop.checkVisibility()), await block.elementHandle(), { timeout: 5000 }).catch(() => problems.push('joined: no control of a folded example is a stop'));
+  await context.close();
+}
+
+/** What a reader came to by a link stays in its place, whatever code was chosen. */
+async function shifts() {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addInitScript(() => {
+    localStorage.setItem('driver', 'Python');
+    /** @type {any} */ (window).shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) /** @type {any} */ (window).shifted += /** @type {any} */ (entry).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const page = await context.newPage();
+  for (const link of ['en/one-to-squillions.html#cost', 'en/transactions.html#your-turn', 'en/trees.html#cost'].filter((to) => pages.includes(to.split('#')[0] ?? ''))) {
+    const [name = '', id] = link.split('#');
+    await page.goto(`${addressOf(folder, name)}#${id}`);
+    await page.waitForSelector('.step pre[hidden]', { state: 'attached', timeout: 5000 }).catch(() => problems.push(`shifts: ${link}: the driver's code is not shown`));
+    await page.waitForTimeout(300); // what comes late
+    const shifted = await page.evaluate(() => /** @type {any} */ (window).shifted);
+    if (shifted >= largestShift) problems.push(`shifts: ${link}: ${shifted} while the page loads, not under ${largestShift}`);
   }
   await context.close();
 }

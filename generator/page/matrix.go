@@ -35,9 +35,10 @@ func (p painter) Matrix(m figure.Matrix) {
 	p.WriteString("</table></div>")
 }
 
-// howMeasured leads to the page that explains the measures, if there is one.
+// howMeasured leads to the page that explains the measures, if there is one, once a page.
 func (w *writer) howMeasured() {
-	if slug := w.in.Site.Measures; slug != "" {
+	if slug := w.in.Site.Measures; slug != "" && !w.leadsToMeasures {
+		w.leadsToMeasures = true
 		w.strings(` <a class="how"`, markup.Attribute("href", w.in.Folder+slug+".html"), ">", html.EscapeString(w.words.HowMeasured), "</a>")
 	}
 }

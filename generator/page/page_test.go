@@ -630,7 +630,7 @@ func TestChanges(t *testing.T) {
 	lacks(t, html, "✓ done")
 }
 
-// TestHowMeasured: a site with a page about measures links to it.
+// TestHowMeasured: a site with a page about measures links to it, once a page.
 func TestHowMeasured(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
@@ -638,7 +638,9 @@ func TestHowMeasured(t *testing.T) {
 	site := *in.Site
 	site.Measures = "measures"
 	in.Site = &site
-	has(t, render(t, theme, in), `<a class="how" href="measures.html">How it is measured</a>`)
+	if links := strings.Count(render(t, theme, in), `<a class="how" href="measures.html">How it is measured</a>`); links != 1 {
+		t.Errorf("%d links to the page about measures", links)
+	}
 }
 
 // TestWhyNotMeasured: of a number that has no certain answer its row says why,

@@ -39,6 +39,7 @@ type view struct {
 	Crumb      template.HTML
 	Neighbors  template.HTML
 	Sources    template.HTML
+	Examples   string // the names of those whose code theme.js may read
 	Updated    string
 	Class      string
 	Entries    []entryView
@@ -140,6 +141,7 @@ func (t *Theme) view(in *Input, l *language, frame *frame, body []byte) view {
 		Crumb:      crumb(in, l),
 		Neighbors:  neighbors(in, l),
 		Sources:    sourceLinks(in, l),
+		Examples:   sourceNames(in),
 		Updated:    updated(in, l),
 		Class:      bodyClass(in.Kind),
 		Entries:    entries(in, l),

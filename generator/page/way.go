@@ -55,6 +55,15 @@ func sourceLinks(in *Input, l *language) template.HTML {
 	return template.HTML(b.String())
 }
 
+// sourceNames are the names of the examples that a page shows.
+func sourceNames(in *Input) string {
+	names := make([]string, len(in.Sources))
+	for i, source := range in.Sources {
+		names[i] = source.Name
+	}
+	return strings.Join(names, " ")
+}
+
 // writeLang writes the language of a title that is not the page's.
 func writeLang(b *strings.Builder, lang, page string) {
 	if lang != page {

@@ -26,7 +26,9 @@ type writer struct {
 	linked map[document]string
 	// copies are the copies that the block shows.
 	copies map[*figure.Copies]*copies
-	failed error
+	// leadsToMeasures is whether the page has the link to the page about measures.
+	leadsToMeasures bool
+	failed          error
 }
 
 // reset prepares the writer for another page; its memory is reused.

@@ -5,18 +5,23 @@
 
 (() => {
   /** @typedef {Record<string, string[]>} Code */
+  /** @typedef {{ block: Element, connection: HTMLElement, names: string[], example: string }} Block */
 
-  const choice = document.querySelector('.drivers');
   const examples = new URL('../examples/', /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
-  const blocks = [...document.querySelectorAll('.example')].filter((block) => block.querySelector('[data-step]')).map((block) => {
-    const options = [...block.querySelectorAll('option')];
-    const connection = document.createElement('div');
-    connection.className = 'listing';
-    block.before(connection);
-    return { block, connection, names: options.map((option) => option.text), path: options[0]?.value.replace(/.*\/(.+)\.mongosh\.js$/, `${examples}$1.code.js`) ?? '' };
-  });
   /** @type {Map<string, Code>} */
   const known = new Map();
+  /** @type {Block[] | undefined} */
+  let blocks;
+
+  function find() {
+    return [...document.querySelectorAll('.example')].filter((block) => block.querySelector('[data-step]')).map((block) => {
+      const options = [...block.querySelectorAll('option')];
+      const connection = document.createElement('div');
+      connection.className = 'listing';
+      block.before(connection);
+      return { block, connection, names: options.map((option) => option.text), example: options[0]?.value.match(/([^/]+)\.mongosh\.js$/)?.[1] ?? '' };
+    });
+  }
 
   /** @param {string} html */
   function pre(html) {
@@ -28,14 +33,19 @@
     return element;
   }
 
-  // Shows what is known of the code that is chosen, and the shell's of the rest. Each
-  // example has a database and imports of its own: they stand above its first block.
+  // Shows what is known of the code that is chosen, and the shell's of the rest, once
+  // the page has its choice. Each example has a database and imports of its own: they
+  // stand above its first block.
   function show() {
-    const driver = choice?.querySelector('input:checked')?.getAttribute('value') ?? '';
+    const choice = document.querySelector('.drivers');
+    if (!choice) return;
+    if (!blocks) choice.addEventListener('change', show);
+    blocks ??= find();
+    const driver = choice.querySelector('input:checked')?.getAttribute('value') ?? '';
     let connected = '';
-    for (const { block, connection, names, path } of blocks) {
-      if (names.indexOf(driver) > 0 && !known.has(path)) read(path);
-      const listings = known.get(path)?.[driver] ?? [];
+    for (const { block, connection, names, example } of blocks) {
+      if (names.indexOf(driver) > 0 && !known.has(example)) read(example);
+      const listings = known.get(example)?.[driver] ?? [];
       const connects = listings[0];
       connection.replaceChildren(...(connects && connects !== connected ? [pre(connects)] : []));
       connection.hidden = !connection.firstChild;
@@ -50,20 +60,20 @@
     }
   }
 
-  /** @param {string} path */
-  function read(path) {
-    known.set(path, {});
+  /** @param {string} example */
+  function read(example) {
+    known.set(example, {});
     const script = document.createElement('script');
-    script.src = path;
+    script.src = `${examples}${example}.code.js`;
     document.head.append(script);
   }
 
-  // What the script of an example calls.
-  /** @type {any} */ (window).snippets = (/** @type {string} */ name, /** @type {Code} */ code) => {
-    for (const path of known.keys()) if (path.endsWith(`/${name}.code.js`)) known.set(path, code);
+  // What the script of an example calls, and what the page's does when there is a choice.
+  const page = /** @type {any} */ (window);
+  page.snippets = (/** @type {string} */ example, /** @type {Code} */ code) => {
+    known.set(example, code);
     show();
   };
-
-  choice?.addEventListener('change', show);
+  page.showCode = show;
   show();
 })();

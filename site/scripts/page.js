@@ -166,7 +166,8 @@
       showScripts();
       readScript('code.js');
       try {
-        localStorage.setItem('driver', name);
+        if (name === drivers[0]) localStorage.removeItem('driver');
+        else localStorage.setItem('driver', name);
       } catch {
         // The choice then holds for this page only.
       }
@@ -204,6 +205,7 @@
     const block = document.querySelector('[data-step]')?.closest('.example');
     (block?.closest('.duel') ?? block)?.before(choice);
     if (driver !== drivers[0]) readScript('code.js');
+    /** @type {any} */ (window).showCode?.(); // theme.js has read it already
   }
 
   // All steps of a page are opened by one button.
@@ -235,6 +237,7 @@
   }
 
   document.addEventListener('keydown', (event) => {
+    if (event.key === 'Tab') readScript('stops.js'); // only who goes by keys needs it
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
     const own = /** @type {HTMLInputElement | null} */ (document.getElementById('_search'));
@@ -246,38 +249,10 @@
     own.select();
   });
 
-  // Where the reader is: the last heading above a third of the window. The
-  // header's button says it, links to other languages lead there, and so does the
-  // tree where the browser does not mark it by itself (scroll-target-group).
-  const inTree = new Map(CSS.supports('scroll-target-group', 'auto') ? [] : [...document.querySelectorAll('.here a')].map((link) => [link.getAttribute('href'), link]));
-  const headings = [...document.querySelectorAll('article > .heading > h2')];
-  const button = document.querySelector('.section');
-  const onThisPage = button?.textContent ?? '';
-  /** @type {Set<Element>} */
-  const above = new Set();
-  /** @type {Element | undefined} */
-  let current;
-  const observer = new IntersectionObserver((entries) => {
-    for (const entry of entries) {
-      if (entry.isIntersecting) above.add(entry.target);
-      else above.delete(entry.target);
-    }
-    current = headings.findLast((heading) => above.has(heading));
-    for (const [href, link] of inTree) {
-      if (current && href === `#${current.id}`) link.setAttribute('aria-current', 'location');
-      else link.removeAttribute('aria-current');
-    }
-    if (!button?.firstChild) return;
-    button.firstChild.textContent = current?.textContent ?? onThisPage;
-    if (current) button.setAttribute('aria-label', `${onThisPage}: ${current.textContent}`);
-    else button.removeAttribute('aria-label');
-  }, { rootMargin: '999999px 0px -66% 0px' });
-  for (const heading of headings) observer.observe(heading);
-
-  document.getElementById('languages')?.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link && (current?.id || location.hash)) link.hash = current?.id ?? location.hash;
-  });
+  // Where the reader is has to be said once the page is scrolled.
+  const readPlace = () => readScript('place.js');
+  if (scrollY) readPlace();
+  else addEventListener('scroll', readPlace, { once: true });
 
   // A link to a section closes the list that lies over it on a phone.
   for (const list of document.querySelectorAll('nav[popover]')) {

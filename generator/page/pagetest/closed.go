@@ -18,7 +18,7 @@ header hr html img input ins label legend li link main meta nav ol p path pre re
 table tbody td text th thead title tr ul wbr
 `)
 	attributes = strings.Fields(`
-action alt aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete charset checked class colspan content cx cy d decoding
+action alt aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete blocking charset checked class colspan content cx cy d decoding
 data-auto data-code data-contents data-copied data-copy data-dark data-failed data-fold data-folder data-light data-nearest data-open data-own data-parts
 data-short data-skip data-slugs data-step data-theme data-weigh data-words defer enterkeyhint fill for height hidden href hreflang
 http-equiv id lang loading name placeholder popover popovertarget property r rel role rx scope spellcheck src start stroke

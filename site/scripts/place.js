@@ -1,0 +1,37 @@
+// Says where the reader is; read when a page is first scrolled.
+'use strict';
+
+(() => {
+  // Where the reader is: the last heading above a third of the window. The
+  // header's button says it, links to other languages lead there, and so does the
+  // tree where the browser does not mark it by itself (scroll-target-group).
+  const inTree = new Map(CSS.supports('scroll-target-group', 'auto') ? [] : [...document.querySelectorAll('.here a')].map((link) => [link.getAttribute('href'), link]));
+  const headings = [...document.querySelectorAll('article > .heading > h2')];
+  const button = document.querySelector('.section');
+  const onThisPage = button?.textContent ?? '';
+  /** @type {Set<Element>} */
+  const above = new Set();
+  /** @type {Element | undefined} */
+  let current;
+  const observer = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      if (entry.isIntersecting) above.add(entry.target);
+      else above.delete(entry.target);
+    }
+    current = headings.findLast((heading) => above.has(heading));
+    for (const [href, link] of inTree) {
+      if (current && href === `#${current.id}`) link.setAttribute('aria-current', 'location');
+      else link.removeAttribute('aria-current');
+    }
+    if (!button?.firstChild) return;
+    button.firstChild.textContent = current?.textContent ?? onThisPage;
+    if (current) button.setAttribute('aria-label', `${onThisPage}: ${current.textContent}`);
+    else button.removeAttribute('aria-label');
+  }, { rootMargin: '999999px 0px -66% 0px' });
+  for (const heading of headings) observer.observe(heading);
+
+  document.getElementById('languages')?.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link && (current?.id || location.hash)) link.hash = current?.id ?? location.hash;
+  });
+})();
