@@ -84,8 +84,6 @@ async function check(page, name, where) {
   await page.goto(base + name);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (wide > 0) problems.push(`${where}: ${wide} px wider than the window`);
-  const between = await page.locator('.duel > :not(.example, .costs)').count();
-  if (between > 0) problems.push(`${where}: something stands between the models that are set side by side`);
   for (const found of await page.evaluate(focusable)) problems.push(`${where}: ${found}`);
   for (const found of await page.evaluate(unreadable)) problems.push(`${where}: ${found}`);
   for (const found of await violationsOf(page, /^[^/]+$/.test(name) || [first, 'bg'].some((tag) => name.startsWith(`${tag}/`)))) problems.push(`${where}: ${found}`);

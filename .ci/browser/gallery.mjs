@@ -55,6 +55,8 @@ const sketchAlong = async (page) => {
 /** @type {Record<string, Shot>} */
 const shots = {
   'home-wide': { page: 'index', width: 1280 },
+  'home-phone-dark': { page: 'index', width: 360, media: { colorScheme: 'dark' } },
+  'home-forced': { page: 'index', width: 1280, media: { forcedColors: 'active' } },
   'models-wide': { page: 'models', width: 1280 },
   'models-phone-dark': { page: 'models', width: 360, media: { colorScheme: 'dark' } },
   'models-printed': { page: 'models', width: 700, media: { media: 'print' } },

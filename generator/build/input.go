@@ -126,10 +126,7 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 		in.All = len(s.outline.Chapters[f.chapter].Guides)
 		in.Contents = s.guideEntries(f.chapter, 0, min(in.All, mostInList), lang)
 		in.Models = s.models
-	case page.HomePage:
-		in.Contents = s.partEntries(lang)
-		in.Models = s.models
-	case page.NotFoundPage:
+	case page.HomePage, page.NotFoundPage:
 		in.Contents = s.partEntries(lang)
 	}
 	return in

@@ -204,6 +204,9 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 	}
 	if f.kind == page.HomePage {
 		in.Steps = s.verified.report().Steps
+		if shown := slices.IndexFunc(in.Guide.Blocks, func(b guide.Block) bool { return len(b.Shown()) > 0 }); shown >= 0 {
+			in.Play = s.playHref(in.Guide.Blocks[shown].Shown())
+		}
 	}
 	return s.theme.Render(w, in)
 }

@@ -8,47 +8,38 @@ import (
 	"modelbook/generator/markup"
 )
 
-// blocks writes all blocks, and between them how they were proved.
+// blocks writes all blocks, and after the lead how they were proved.
 func (w *writer) blocks() {
-	proof := w.placeOfProof()
-	for i := 0; i < len(w.in.Guide.Blocks); {
-		end := w.blocksFrom(i)
-		if i < proof && proof <= end {
-			w.proof()
-		}
-		i = end
+	if w.in.Kind == HomePage {
+		w.home()
+	} else {
+		w.blocksWithin(0, len(w.in.Guide.Blocks))
 	}
 	w.otherWords()
 	w.calculated()
 }
 
-// placeOfProof returns the block before which the proof is written: on the home
-// page the one after the figures, elsewhere the one after the lead.
-func (w *writer) placeOfProof() int {
-	blocks := w.in.Guide.Blocks
-	if w.in.Kind == HomePage {
-		for i := len(blocks); i > 0; i-- {
-			if isFigure(&blocks[i-1]) {
-				return i
-			}
+// blocksWithin writes the blocks from one to before another.
+func (w *writer) blocksWithin(from, to int) {
+	for i := from; i < to; {
+		end := w.blocksFrom(i, to)
+		if i == 0 {
+			w.proof()
 		}
+		i = end
 	}
-	return 1
 }
 
-// blocksFrom writes block i and those that are shown with it, and returns the
-// index after them. The home page has its figures side by side.
-func (w *writer) blocksFrom(i int) (end int) {
+// blocksFrom writes block i and those before to that are shown with it, and returns
+// the index after them.
+func (w *writer) blocksFrom(i, to int) (end int) {
 	block := &w.in.Guide.Blocks[i]
-	if w.in.Kind == HomePage && isFigure(block) {
-		return w.duel(i)
-	}
 	switch {
 	case isOriginalText(block):
-		end = i + w.run(i)
+		end = i + w.run(i, to)
 		w.inOriginal(i, end-i)
 	case block.State == guide.Before:
-		end = i + w.run(i)
+		end = i + w.run(i, to)
 		w.before(i, end-i)
 	case block.Kind == guide.Comparison:
 		end = w.comparison(i)
@@ -77,7 +68,7 @@ func (w *writer) block(block *guide.Block, drawing *Drawing) {
 		w.coverage(block.Topic, drawing.Coverage)
 	case guide.List:
 		if len(block.Shown()) == 0 {
-			w.parts(w.questions(block), drawing.Codes)
+			w.parts(block.Parts, drawing.Codes)
 			break
 		}
 		w.cards(block, drawing)

@@ -1,23 +1,40 @@
 package page
 
-import "modelbook/generator/guide"
+import (
+	"html"
 
-// duel writes the run of figures that begins at block i, models first and their
-// costs in one frame, and returns the index after it.
-func (w *writer) duel(i int) (end int) {
+	"modelbook/generator/guide"
+	"modelbook/generator/markup"
+)
+
+// home writes what stands before the first heading, the buttons at its end, and the
+// entrances below headings. Styles set the entrances beside the rest.
+func (w *writer) home() {
 	blocks := w.in.Guide.Blocks
-	w.WriteString(`<div class="duel">`)
-	for end = i; end < len(blocks) && blocks[end].Kind == guide.Example; end++ {
-		w.block(&blocks[end], w.drawing(end))
+	entrances := 0
+	for entrances < len(blocks) && blocks[entrances].Kind != guide.HeadingBlock {
+		entrances++
 	}
-	w.WriteString(`<div class="costs">`)
-	for end < len(blocks) && blocks[end].Kind == guide.Comparison {
-		end = w.comparison(end)
+	buttons := entrances
+	if buttons > 0 && isPlainList(&blocks[buttons-1]) {
+		buttons--
 	}
-	w.WriteString("</div></div>\n")
-	return end
+	w.WriteString("<div class=\"opening\">\n")
+	w.blocksWithin(0, buttons)
+	w.WriteString("</div>\n")
+	if buttons < entrances {
+		w.WriteString("<div class=\"buttons\">\n")
+		w.blocksWithin(buttons, entrances)
+		if w.in.Play != "" {
+			w.strings("<p><a", markup.Attribute("href", w.in.Folder+w.in.Play), ">", html.EscapeString(w.words.Play), "</a></p>\n")
+		}
+		w.WriteString("</div>\n")
+	}
+	w.WriteString("<div class=\"entrances\">\n")
+	w.blocksWithin(entrances, len(blocks))
+	w.WriteString("</div>\n")
 }
 
-func isFigure(block *guide.Block) bool {
-	return block.Kind == guide.Example || block.Kind == guide.Comparison
+func isPlainList(block *guide.Block) bool {
+	return block.Kind == guide.List && len(block.Shown()) == 0
 }

@@ -94,6 +94,9 @@ type Input struct {
 	Status *Status
 	// Playground is the content of a PlayPage.
 	Playground *Playground
+	// Play is the address, in the page's folder, at which the first example of a
+	// HomePage runs, "" if it can't be run in the page.
+	Play string
 }
 
 // Word is the name of a concept in a language.

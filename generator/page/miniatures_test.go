@@ -1,16 +1,14 @@
 package page_test
 
 import (
-	"strings"
 	"testing"
 
 	"modelbook/generator/figure"
-	"modelbook/generator/guide"
 	"modelbook/generator/page"
 )
 
-// TestMiniatures: the models of a guide stand below what leads to it, on the page of
-// its part and in the list of questions at home, but not in what is a button there.
+// TestMiniatures: the models of a guide stand below what leads to it on the page of
+// its part.
 func TestMiniatures(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
@@ -34,20 +32,4 @@ func TestMiniatures(t *testing.T) {
 	in.Kind, in.Part = page.PartPage, nil
 	in.Contents = []page.Entry{{Slug: "one-to-one", Title: "One", Lang: "en", Description: "Short"}, {Slug: "one-to-few", Title: "Few", Lang: "en", Description: "Long"}}
 	has(t, render(t, theme, in), `One</a>`+drawn+`<p>Short</p>`, `Few</a><p>Long</p>`)
-
-	in.Kind, in.Contents = page.HomePage, nil
-	list := guide.Block{Kind: guide.List, Parts: []guide.Part{{HTML: `<ul>
-<li><a href="one-to-one.html#cost">What does it cost?</a></li>
-<li><a href="one-to-few.html">How many?</a></li>
-<li>Or <a href="one-to-one.html">one</a></li>
-</ul>`}}}
-	under := list
-	under.Section = "start"
-	in.Guide = &guide.Guide{Page: in.Guide.Page, Blocks: []guide.Block{list, under}}
-	in.Drawings = make([]page.Drawing, 2)
-	html := render(t, theme, in)
-	has(t, html, `What does it cost?</a>`+drawn+`</li>`, `How many?</a></li>`, `one</a></li>`)
-	if n := strings.Count(html, `class="minis"`); n != 1 {
-		t.Errorf("%d times", n)
-	}
 }

@@ -242,9 +242,42 @@ func TestFirstPageLeadsIntoItsLanguage(t *testing.T) {
 	html := render(t, theme, in)
 	has(t, html,
 		`href="en/one-to-one.html#cost"`, `href="#here"`, `href="https://example.org/"`, `href="assets/site.css"`,
-		`<div class="duel"><figure class="example"`,
-		`<a class="button" href="bg/index.html" lang="bg" hreflang="bg">Български</a>`, `</table></div></div></div>
-<p class="proof"><span class="state" aria-hidden="true">✓</span> 42 steps ran when this page was built, on`)
+		`<a class="button" href="bg/index.html" lang="bg" hreflang="bg">Български</a>`)
+}
+
+// TestHomeIsSetInThree: what stands before the first heading, the buttons at its end, and
+// the entrances. The lead is followed by what ran, and a button leads to the playground.
+func TestHomeIsSetInThree(t *testing.T) {
+	theme := load(t)
+	in := homePage(theme)
+	list := guide.Block{Kind: guide.List, Parts: []guide.Part{{HTML: `<ul><li><a href="decide.html">Decide</a></li></ul>`}}}
+	blocks := append(slices.Clone(in.Guide.Blocks[:2]), list, fixtureBlocks(english)[1].Block, list)
+	if blocks[3].Kind != guide.HeadingBlock {
+		t.Fatal("the fixture's second block is no heading")
+	}
+	in.Guide.Blocks = blocks
+	in.Play = "play.html?example=one-to-one-embedded"
+	html := render(t, theme, in)
+	inOrder(t, html,
+		"<div class=\"opening\">\n<p>", `<p class="proof"><span class="state" aria-hidden="true">✓</span> 42 steps ran when this page was built, on`, `<figure class="example"`, "</figure>\n</div>",
+		"<div class=\"buttons\">\n<ul>", `<p><a href="en/play.html?example=one-to-one-embedded">Run it here</a></p>`+"\n</div>",
+		"<div class=\"entrances\">\n<div class=\"heading\">", "<ul>", "</ul>\n</div>")
+	in.Play = ""
+	lacks(t, render(t, theme, in), "en/play.html")
+	in.Guide.Blocks = blocks[:2]
+	lacks(t, render(t, theme, in), `class="buttons"`)
+}
+
+// inOrder holds a text to parts that follow each other.
+func inOrder(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		_, after, found := strings.Cut(text, part)
+		if !found {
+			t.Fatalf("no %q behind the others", part)
+		}
+		text = after
+	}
 }
 
 func TestErrorPageLinksFromTheRoot(t *testing.T) {
@@ -514,7 +547,8 @@ func TestTouchMap(t *testing.T) {
 	has(t, html, `<link rel="stylesheet" href="../assets/with-touch.css">`, `<legend>Operation</legend><label><input type="radio" name="_1" class="o1" checked>`,
 		`<label><input type="radio" name="_1" class="o2">A second question</label></fieldset>`, `<p class="counts">ferries: 4</p><svg class="" aria-hidden="true"`,
 		`<g class="hit hit1"><path class="read" d="M0 0h1v1h-1z"></path></g><g class="hit hit2"><path class="changed"`,
-		`<p class="hit hit2"><b class="op">A second question</b> <span>Read: 8</span></p>`)
+		`<p class="hit hit2"><b class="op">A second question</b> <span>Read: <b class="many">8</b></span></p>`,
+		`<span><svg class="map" viewBox="0 0 14 14" aria-hidden="true"><path class="read" d="M1 1h12v12h-12z"></path></svg> Read</span> <span><svg class="map" viewBox="0 0 14 14" aria-hidden="true"><path class="changed"`)
 	if maps := strings.Count(html, `class="touch"`); maps != 1 {
 		t.Errorf("%d maps", maps)
 	}

@@ -19,13 +19,13 @@ func isPartlyOriginal(g *guide.Guide) bool {
 	})
 }
 
-// run returns the number of blocks from i on that are shown alike: translated, in
+// run returns the number of blocks from i to before another that are shown alike: translated, in
 // the original, or as translations of an earlier original. The lead is a run of its
 // own, since the proof follows it.
-func (w *writer) run(i int) int {
+func (w *writer) run(i, to int) int {
 	blocks := w.in.Guide.Blocks
 	n := 1
-	for i > 0 && i+n < len(blocks) && isOriginalText(&blocks[i+n]) == isOriginalText(&blocks[i]) && blocks[i+n].State == blocks[i].State {
+	for i > 0 && i+n < to && isOriginalText(&blocks[i+n]) == isOriginalText(&blocks[i]) && blocks[i+n].State == blocks[i].State {
 		n++
 	}
 	return n

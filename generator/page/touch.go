@@ -2,6 +2,7 @@ package page
 
 import (
 	"html"
+	"regexp"
 	"strconv"
 
 	"modelbook/generator/figure"
@@ -30,7 +31,15 @@ func (p painter) TouchMap(m figure.TouchMap) {
 		p.touched(m, model)
 		p.WriteString("</div>")
 	}
-	p.strings(`</div><p class="more">`, html.EscapeString(p.words.TouchLegend), "</p></div>")
+	p.WriteString(`</div><p class="key">`)
+	p.sample("read", p.words.Read)
+	p.sample("changed", p.words.Changes["changed"])
+	p.strings(html.EscapeString(p.words.TouchLegend), "</p></div>")
+}
+
+// sample writes what a class of cells looks like, and what it means.
+func (p painter) sample(class, meaning string) {
+	p.strings(`<span><svg class="map" viewBox="0 0 14 14" aria-hidden="true"><path`, markup.Attribute("class", class), ` d="M1 1h12v12h-12z"></path></svg> `, html.EscapeString(meaning), "</span> ")
 }
 
 // touched writes the drawing of a model, and below it the counts of each operation.
@@ -46,11 +55,26 @@ func (p painter) touched(m figure.TouchMap, model int) {
 	for i, operation := range m.Operations {
 		p.strings("<p", markup.Attribute("class", hit(i)), `><b class="op">`, p.at[i].caption, "</b>")
 		for _, count := range p.sayAll(operation[model].Counts) {
-			p.strings(" <span>", html.EscapeString(count), "</span>")
+			p.WriteString(" <span>")
+			p.count(count)
+			p.WriteString("</span>")
 		}
 		p.WriteString("</p>")
 	}
 	p.WriteString("</div>")
+}
+
+// firstNumber is the number of documents where counts are said.
+var firstNumber = regexp.MustCompile(`\d+([.,\x{a0}\x{202f}]\d{3})*`)
+
+// count writes what an operation touches, with its number of documents large.
+func (p painter) count(said string) {
+	at := firstNumber.FindStringIndex(said)
+	if at == nil {
+		p.WriteString(html.EscapeString(said))
+		return
+	}
+	p.strings(html.EscapeString(said[:at[0]]), `<b class="many">`, said[at[0]:at[1]], "</b>", html.EscapeString(said[at[1]:]))
 }
 
 // hit is the class of elements that belong to an operation.

@@ -203,7 +203,7 @@
     };
     showScripts();
     const block = document.querySelector('[data-step]')?.closest('.example');
-    (block?.closest('.duel') ?? block)?.before(choice);
+    block?.before(choice);
     if (driver !== drivers[0]) readScript('code.js');
     /** @type {any} */ (window).showCode?.(); // theme.js has read it already
   }
