@@ -42,7 +42,7 @@ func Choose(r *example.Result, block []guide.Target) *Choice {
 			continue
 		}
 		step := touchingStep{id: t.Step}
-		for _, d := range r.Example.Touched(&r.Example.Steps[i], stepResult(r, i)) {
+		for _, d := range r.Example.Handled(&r.Example.Steps[i], stepResult(r, i)) {
 			if room[d.Collection] > 0 {
 				step.touched = append(step.touched, stored{d.Collection, d.Key})
 			}

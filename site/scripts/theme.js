@@ -1,5 +1,5 @@
-// Sets what the reader has chosen before the page is drawn: light or dark, and a driver,
-// whose code has another height than the shell's and would move what is read.
+// Sets what the reader has chosen before the page is drawn. That is light or dark, and a
+// driver, whose code has another height than the shell's and would move what is read.
 'use strict';
 try {
   const theme = localStorage.getItem('theme');

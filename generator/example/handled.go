@@ -8,8 +8,8 @@ import (
 	"modelbook/generator/ejson"
 )
 
-// Touched is a document that a step asked for by its _id, returned or changed.
-type Touched struct {
+// Handled is a document that a step asked for by its _id, returned or changed.
+type Handled struct {
 	Collection string
 	Key        string // see Document.Key
 }
@@ -18,30 +18,30 @@ type Touched struct {
 func (d Document) Key() string { return keyOf(d.Raw.Lookup("_id")) }
 
 // Refers returns the documents that one of a collection refers to by their _id.
-func (e *Example) Refers(collection string, d Document) []Touched {
-	var all []Touched
+func (e *Example) Refers(collection string, d Document) []Handled {
+	var all []Handled
 	for _, r := range e.References {
 		if r.FromCollection != collection || r.ToPath != "_id" {
 			continue
 		}
 		for _, v := range fieldOf(d, r.FromPath) {
-			all = append(all, Touched{Collection: r.ToCollection, Key: keyOf(v)})
+			all = append(all, Handled{Collection: r.ToCollection, Key: keyOf(v)})
 		}
 	}
 	return all
 }
 
-// Touched returns the documents that a step is known to touch, those that it changed
+// Handled returns the documents that a step is known to handle, those that it changed
 // first. A returned document without its _id is not known, nor one that a stage made.
 // Some may not be stored before the first step.
-func (e *Example) Touched(step *Step, back StepResult) []Touched {
-	var all []Touched
+func (e *Example) Handled(step *Step, back StepResult) []Handled {
+	var all []Handled
 	for _, c := range back.Changes {
 		document := c.Before
 		if document == nil {
 			document = c.After
 		}
-		all = append(all, Touched{c.Collection, Document{Raw: document}.Key()})
+		all = append(all, Handled{c.Collection, Document{Raw: document}.Key()})
 	}
 	o := step.Operation
 	if e.Collection(o.Object) == nil { // a command, or a view
@@ -49,7 +49,7 @@ func (e *Example) Touched(step *Step, back StepResult) []Touched {
 	}
 	for _, id := range o.wantedIDs() {
 		if v, err := ejson.Raw(id); err == nil {
-			all = append(all, Touched{Collection: o.Object, Key: keyOf(v)})
+			all = append(all, Handled{Collection: o.Object, Key: keyOf(v)})
 		}
 	}
 	var joined []string
@@ -60,12 +60,12 @@ func (e *Example) Touched(step *Step, back StepResult) []Touched {
 		for _, field := range children(document) {
 			for _, v := range valuesNamed(field, "_id") {
 				for _, collection := range joined {
-					all = append(all, Touched{Collection: collection, Key: keyOf(v)})
+					all = append(all, Handled{Collection: collection, Key: keyOf(v)})
 				}
 			}
 		}
 		if raw, ok := document.DocumentOK(); ok && o.returnsStored() {
-			all = append(all, Touched{Collection: o.Object, Key: keyOf(raw.Lookup("_id"))})
+			all = append(all, Handled{Collection: o.Object, Key: keyOf(raw.Lookup("_id"))})
 		}
 	}
 	return all

@@ -12,7 +12,7 @@ import (
 
 // TestTouched: a step touches what it asks for by _id, returns and changes, and what it
 // joins; not what a stage made, whose _id may be that of a document by chance.
-func TestTouched(t *testing.T) {
+func TestHandled(t *testing.T) {
 	e := &Example{Collections: []Collection{{Name: "huts"}, {Name: "guests"}}}
 	id := func(v any) bson.D { return bson.D{{Key: "_id", Value: v}} }
 	stage := func(name string, argument any) bson.D { return bson.D{{Key: name, Value: argument}} }
@@ -43,7 +43,7 @@ func TestTouched(t *testing.T) {
 		{"changed, new and gone", find(nil), nil, []Change{{"huts", raw(id("a")), raw(id("a"))}, {"guests", nil, raw(id("b"))}, {"huts", raw(id("c")), nil}}, "guests b, huts a, huts c"},
 	} {
 		var got []string
-		for _, d := range e.Touched(&Step{Operation: c.operation}, StepResult{Value: ejson.MustRaw(c.back), Changes: c.changes}) {
+		for _, d := range e.Handled(&Step{Operation: c.operation}, StepResult{Value: ejson.MustRaw(c.back), Changes: c.changes}) {
 			if !strings.HasPrefix(d.Key, string(bson.TypeString)) {
 				continue // a missing _id, which no document has
 			}
