@@ -58,6 +58,9 @@ func (w *writer) step(f *figure.Figure, at place, isFolded bool) {
 func (p painter) inRow(e figure.Element) bool {
 	switch said := e.(type) {
 	case figure.Label:
+		if !said.Caption && said.Name == "" && (said.Said == nil || p.say(said.Said) == "") {
+			return true // "Result" alone says nothing
+		}
 		p.strings(" <b>", html.EscapeString(p.wordOf(said)), "</b>")
 		if said.Name != "" || said.Said != nil {
 			p.WriteByte(' ')
