@@ -23,6 +23,8 @@ func TestWatchedChanges(t *testing.T) {
 			{"id": "made", "operation": {"name": "aggregate", "object": "ferries", "arguments": {"pipeline": [{"$match": {"_id": 3}}, {"$project": {"_id": 0, "c": {"$literal": 1}}}, {"$merge": {"into": "ferries"}}]}}, "expectResult": []},
 			{"id": "made-again", "operation": {"name": "updateOne", "object": "ferries", "arguments": {"filter": {"c": 1}, "update": {"$set": {"c": 2}}}}, "expectResult": {"matchedCount": 1, "modifiedCount": 1, "upsertedCount": 0}},
 			{"id": "written", "operation": {"name": "insertOne", "object": "ferries", "arguments": {"document": {"_id": {"$oid": "65a1b2c3d4e5f60718293a4b"}}}}, "expectResult": {"insertedId": {"$oid": "65a1b2c3d4e5f60718293a4b"}}},
+			{"id": "born", "save": "born", "operation": {"name": "insertOne", "object": "ferries", "arguments": {"document": {"a": 5}}}, "expectResult": {"insertedId": {"$$type": "objectId"}}},
+			{"id": "named", "operation": {"name": "updateOne", "object": "ferries", "arguments": {"filter": {"_id": 1}, "update": {"$set": {"sister": {"$$saved": "born.insertedId"}}}}}, "expectResult": {"matchedCount": 1, "modifiedCount": 1, "upsertedCount": 0}},
 			{"id": "refused", "operation": {"name": "insertOne", "object": "ferries", "arguments": {"document": {"_id": 3}}}, "expectError": {"code": 11000, "codeName": "DuplicateKey", "contains": "ferries"}},
 			{"id": "read", "operation": {"name": "findOne", "object": "ferries", "arguments": {"filter": {"_id": 3}}}, "expectResult": {"_id": 3, "b": 1}}]}`
 	result, list := runMemdb(t, content)
