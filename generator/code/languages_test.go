@@ -201,20 +201,7 @@ func TestClusteredCollection(t *testing.T) {
 
 // TestPipelineThatWrites: a script runs it, and prints no result, which is always empty.
 func TestPipelineThatWrites(t *testing.T) {
-	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(`{
-  "$schema": "./example.schema.json",
-  "description": "Huts",
-  "schema": { "huts": { "validator": null } },
-  "initialData": [],
-  "steps": [{ "id": "copy", "operation": { "name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$out": "copies" }] } } }]
-}`)))
-	if e == nil || len(list) > 0 {
-		t.Fatal(list)
-	}
-	stored, err := code.StoredOf(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stored := storedOf(t, `{ "id": "copy", "operation": { "name": "aggregate", "object": "huts", "arguments": { "pipeline": [{ "$out": "copies" }] } } }`)
 	for l, want := range map[code.Language]string{
 		shell.Language:  `db.huts.aggregate([{ $out: 'copies' }]);`,
 		node.Language:   `await db.collection('huts').aggregate([{ $out: 'copies' }]).toArray();`,
@@ -235,20 +222,7 @@ func TestPipelineThatWrites(t *testing.T) {
 
 // TestCommandThatGoesWell: a reply that says only that is not printed.
 func TestCommandThatGoesWell(t *testing.T) {
-	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(`{
-  "$schema": "./example.schema.json",
-  "description": "Huts",
-  "schema": { "huts": { "validator": null } },
-  "initialData": [],
-  "steps": [{ "id": "loosen", "operation": { "name": "runCommand", "arguments": { "command": { "collMod": "huts", "validator": {} } } }, "expectResult": { "ok": 1.0 } }]
-}`)))
-	if e == nil || len(list) > 0 {
-		t.Fatal(list)
-	}
-	stored, err := code.StoredOf(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stored := storedOf(t, `{ "id": "loosen", "operation": { "name": "runCommand", "arguments": { "command": { "collMod": "huts", "validator": {} } } }, "expectResult": { "ok": 1.0 } }`)
 	for l, want := range map[code.Language]string{
 		shell.Language:  "\ndb.runCommand({ collMod: 'huts', validator: {} });\n",
 		node.Language:   "\n  await db.command({ collMod: 'huts', validator: {} });\n",
@@ -265,4 +239,24 @@ func TestCommandThatGoesWell(t *testing.T) {
 			t.Errorf("%s prints the reply, or lacks %s:\n%s", l.Facts().Name, want, got)
 		}
 	}
+}
+
+// storedOf returns the parts of the scripts of an example with these steps.
+func storedOf(t *testing.T, steps string) *code.Stored {
+	t.Helper()
+	e, list := example.Parse(diag.NewText("examples/huts.json", []byte(`{
+  "$schema": "./example.schema.json",
+  "description": "Huts",
+  "schema": { "huts": { "validator": null } },
+  "initialData": [],
+  "steps": [`+steps+`]
+}`)))
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	stored, err := code.StoredOf(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stored
 }

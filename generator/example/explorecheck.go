@@ -150,13 +150,11 @@ func savedNames(arguments any) (names []string) {
 // checkAgain checks that a client has the step after which it begins again, and the one
 // from which it does.
 func (r *reader) checkAgain(m ejson.Member, step, from int) bool {
-	x := r.example.Explore
-	client := slices.IndexFunc(x.Clients, func(c ExploredClient) bool { return slices.Contains(c.Steps, step) })
-	if client < 0 {
-		r.errorf(m.Start, "", "no client has the step %q", m.Key)
+	c := r.clientWith(m, step)
+	if c == nil {
 		return false
 	}
-	c := x.Clients[client]
+	x := r.example.Explore
 	at, id := m.Value.Get("from").Start, x.Steps[from].ID
 	first, last := slices.Index(c.Steps, from), slices.Index(c.Steps, step)
 	switch {
@@ -166,29 +164,39 @@ func (r *reader) checkAgain(m ejson.Member, step, from int) bool {
 		r.errorf(at, "", "the step %q comes after %q, not before it", id, m.Key)
 	case r.isWithinTransaction(c.Steps[:first+1]):
 		r.errorf(at, "begin again where it starts, or before", "the step %q is in the middle of a transaction", id)
+	default:
+		return true
 	}
-	return true
+	return false
 }
 
 // checkDone looks at a step after which its client is done.
 func (r *reader) checkDone(m ejson.Member, done Condition) bool {
-	x := r.example.Explore
-	client := slices.IndexFunc(x.Clients, func(c ExploredClient) bool { return slices.Contains(c.Steps, done.Step) })
-	if client < 0 {
-		r.errorf(m.Start, "", "no client has the step %q", m.Key)
+	c := r.clientWith(m, done.Step)
+	if c == nil {
 		return false
 	}
-	c := x.Clients[client]
 	isSame := func(a Again) bool { return a.Step == done.Step && a.When.Equal(done.When) }
 	switch {
 	case done.Step == c.Steps[len(c.Steps)-1]:
 		r.errorf(m.Start, "name a step with others behind it", "the step %q is the last of the client %q, which is done anyway", m.Key, c.Name)
-	case slices.ContainsFunc(x.Again, isSame):
+	case slices.ContainsFunc(r.example.Explore.Again, isSame):
 		r.errorf(m.Value.Get("when").Start, "", "the client %q begins again then", c.Name)
 	default:
 		return true
 	}
 	return false
+}
+
+// clientWith returns the client that has the step that a member names, nil if none has.
+func (r *reader) clientWith(m ejson.Member, step int) *ExploredClient {
+	clients := r.example.Explore.Clients
+	i := slices.IndexFunc(clients, func(c ExploredClient) bool { return slices.Contains(c.Steps, step) })
+	if i < 0 {
+		r.errorf(m.Start, "", "no client has the step %q", m.Key)
+		return nil
+	}
+	return &clients[i]
 }
 
 // isWithinTransaction reports whether the last of some steps is part of a
