@@ -71,15 +71,16 @@ func (b *Build) take(id RecordID, raw bson.Raw) error {
 		if err != nil {
 			return err
 		}
-		if b.collection.checkUnique(x, keys, id) != nil { // perhaps only with a key that its record no longer has
+		free, err := b.collection.checkUnique(x, keys, id)
+		if err != nil { // perhaps only with a key that its record no longer has
 			if err := b.forgetTouched(); err != nil {
 				return err
 			}
-			if err := b.collection.checkUnique(x, keys, id); err != nil {
+			if free, err = b.collection.checkUnique(x, keys, id); err != nil {
 				return err
 			}
 		}
-		x.add(keys, multikey, id)
+		x.add(keys, multikey, id, free)
 	}
 	return nil
 }

@@ -67,6 +67,7 @@ type change struct {
 	index     *Index
 	out, in   [][]any
 	multikeys []Depths
+	free      *gap // where the entry belongs, if that is known
 }
 
 // Limit changes the limits of a capped collection, for the next insert.
@@ -137,7 +138,7 @@ func (c *Collection) plan(id RecordID, before, after bson.D) ([]change, error) {
 		if ch.in, ch.multikeys, err = x.keysOf(after); err != nil {
 			return nil, err
 		}
-		if err := c.checkUnique(x, ch.in, id); err != nil {
+		if ch.free, err = c.checkUnique(x, ch.in, id); err != nil {
 			return nil, err
 		}
 	}
@@ -147,16 +148,22 @@ func (c *Collection) plan(id RecordID, before, after bson.D) ([]change, error) {
 	return changes, nil
 }
 
-func (c *Collection) checkUnique(x *Index, keys [][]any, self RecordID) error {
+// checkUnique returns an error if another record has one of the keys, else where the
+// entry belongs, if there is one key and the index is unique.
+func (c *Collection) checkUnique(x *Index, keys [][]any, self RecordID) (free *gap, err error) {
 	if !x.Unique {
-		return nil
+		return nil, nil
 	}
 	for _, key := range keys {
-		if holder, taken := x.holder(key); taken && holder != self {
-			return x.duplicate(c.Name, key)
+		var holder RecordID
+		if holder, free = x.holder(key); free == nil && holder != self {
+			return nil, x.duplicate(c.Name, key)
 		}
 	}
-	return nil
+	if len(keys) > 1 {
+		return nil, nil
+	}
+	return free, nil
 }
 
 func apply(changes []change, id RecordID) {
@@ -165,7 +172,7 @@ func apply(changes []change, id RecordID) {
 			continue
 		}
 		ch.index.drop(ch.out, id)
-		ch.index.add(ch.in, ch.multikeys, id)
+		ch.index.add(ch.in, ch.multikeys, id, ch.free)
 	}
 }
 

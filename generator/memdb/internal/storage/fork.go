@@ -75,7 +75,7 @@ func (c *Collection) release(changes []change) {
 			continue
 		}
 		for _, key := range ch.out {
-			ch.index.released.insert(Entry{key, written})
+			ch.index.released.insert(Entry{key, written}, nil)
 			c.undo.Note(func() { ch.index.released.remove(Entry{key, written}) })
 		}
 	}
@@ -93,7 +93,7 @@ func (c *Collection) Settle() {
 // that number.
 func (x *Index) gaveUp(key []any, since RecordID) bool {
 	sought := Entry{key, since + 1}
-	e, ok := x.released.at(x.released.search(func(e Entry) bool { return x.released.compare(e, sought) >= 0 }))
+	e, ok := x.released.at(x.released.place(sought))
 	return ok && x.released.compareKeys(e.Key, key) == 0
 }
 
@@ -129,8 +129,8 @@ func (w Write) claims(c *Collection, since RecordID, is func(RecordID) bool) boo
 			continue
 		}
 		for _, key := range ch.in {
-			holder, taken := c.Indexes[i].holder(key)
-			if taken && holder != w.id && is(holder) || !taken && c.Indexes[i].gaveUp(key, since) {
+			holder, free := c.Indexes[i].holder(key)
+			if free == nil && holder != w.id && is(holder) || free != nil && c.Indexes[i].gaveUp(key, since) {
 				return true
 			}
 		}

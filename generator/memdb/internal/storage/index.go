@@ -141,14 +141,15 @@ func (x *Index) wildcardRoot() string {
 	return strings.TrimSuffix(strings.TrimSuffix(x.Key[0].Key, "$**"), ".")
 }
 
-// holder returns the record that has a key already, if the index is unique.
-func (x *Index) holder(key []any) (RecordID, bool) {
-	p := x.entries.search(func(e Entry) bool { return x.entries.compareKeys(e.Key, key) >= 0 })
+// holder returns the record that has a key already, if the index is unique, else where
+// an entry for it belongs.
+func (x *Index) holder(key []any) (id RecordID, free *gap) {
+	p := x.entries.place(Entry{key, 0})
 	e, ok := x.entries.at(p)
 	if !ok || x.entries.compareKeys(e.Key, key) != 0 {
-		return 0, false
+		return 0, &gap{p, x.entries.version}
 	}
-	return e.ID, true
+	return e.ID, nil
 }
 
 // duplicate makes the error 11000 for a key of a unique index.
@@ -173,12 +174,13 @@ func (x *Index) duplicate(ns string, key []any) error {
 	return e
 }
 
-func (x *Index) add(keys [][]any, multikey []Depths, id RecordID) {
+// add makes the entries of a record. Where it belongs may be known of a single one.
+func (x *Index) add(keys [][]any, multikey []Depths, id RecordID, free *gap) {
 	for _, key := range keys {
 		for i, v := range key {
 			key[i] = detach(v)
 		}
-		x.entries.insert(Entry{key, id})
+		x.entries.insert(Entry{key, id}, free)
 	}
 	for i, spread := range multikey {
 		x.Multikey[i] |= spread

@@ -128,8 +128,39 @@ func (t *tree) search(reached func(Entry) bool) position {
 	return position{at, sort.Search(len(l.ids), func(i int) bool { return reached(l.entry(i, t.fields())) })}
 }
 
+// place returns the position of the first entry that is not before another: where that
+// one is, or belongs. It is what search does, without a call for each comparison.
+func (t *tree) place(e Entry) position {
+	fields := t.fields()
+	low, high := 0, len(t.leaves)
+	for low < high {
+		middle := int(uint(low+high) / 2)
+		l := t.leaves[middle]
+		if t.compare(l.entry(len(l.ids)-1, fields), e) < 0 {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	if low == len(t.leaves) {
+		return position{leaf: low}
+	}
+	p, l := position{leaf: low}, t.leaves[low]
+	low, high = 0, len(l.ids)
+	for low < high {
+		middle := int(uint(low+high) / 2)
+		if t.compare(l.entry(middle, fields), e) < 0 {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	p.at = low
+	return p
+}
+
 func (t *tree) find(e Entry) (position, bool) {
-	p := t.search(func(x Entry) bool { return t.compare(x, e) >= 0 })
+	p := t.place(e)
 	found, ok := t.at(p)
 	return p, ok && t.compare(found, e) == 0
 }
@@ -165,11 +196,23 @@ func (t *tree) before(p position) position {
 	return p
 }
 
-// insert adds an entry; it must not be there yet.
-func (t *tree) insert(e Entry) {
+// gap is a place where an entry belongs, as long as the tree has that version.
+type gap struct {
+	at      position
+	version uint64
+}
+
+// insert adds an entry; it must not be there yet. Its place is searched, unless a gap
+// is known.
+func (t *tree) insert(e Entry, known *gap) {
+	var p position
+	if known != nil && known.version == t.version {
+		p = known.at
+	} else {
+		p = t.place(e)
+	}
 	t.count++
 	t.version++
-	p, _ := t.find(e)
 	if p.leaf == len(t.leaves) {
 		t.append(e)
 		return

@@ -16,7 +16,7 @@ func TestScanEqualsFilteredList(t *testing.T) {
 	var list []Entry
 	for i := range 3000 {
 		e := Entry{[]any{int32(random.IntN(40)), float64(random.IntN(30))}, RecordID(i + 1)}
-		tree.insert(e)
+		tree.insert(e, nil)
 		list = append(list, e)
 	}
 	for range 1500 {

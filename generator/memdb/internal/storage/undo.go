@@ -45,7 +45,7 @@ func (c *Collection) note(changes []change, id RecordID, before bson.Raw) {
 		for _, ch := range changes {
 			if !sameKeys(ch.out, ch.in) {
 				ch.index.drop(ch.in, id)
-				ch.index.add(ch.out, nil, id)
+				ch.index.add(ch.out, nil, id, nil)
 			}
 		}
 		c.records.restore(id, before)

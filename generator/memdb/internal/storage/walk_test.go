@@ -19,7 +19,7 @@ func TestWalkGoesOnWhereItWas(t *testing.T) {
 		insert := func() {
 			count++
 			e := Entry{[]any{int32(random.IntN(40)), float64(random.IntN(30))}, count}
-			x.entries.insert(e)
+			x.entries.insert(e, nil)
 			at, _ := slices.BinarySearchFunc(list, e, x.entries.compare)
 			list = slices.Insert(list, at, e)
 		}

@@ -28,6 +28,10 @@ func (p *parts) compare(a, b any) int {
 		if y, ok := b.(int32); ok {
 			return cmp.Compare(x, y)
 		}
+	case bson.DateTime:
+		if y, ok := b.(bson.DateTime); ok {
+			return cmp.Compare(x, y)
+		}
 	case bson.ObjectID:
 		if y, ok := b.(bson.ObjectID); ok {
 			return bytes.Compare(x[:], y[:])
@@ -76,13 +80,10 @@ func (p *parts) compareObjects(a, b bson.D) int {
 	p.enter(min(len(a), len(b)))
 	defer p.leave()
 	for i := range min(len(a), len(b)) {
-		if c := cmp.Compare(Class(a[i].Value), Class(b[i].Value)); c != 0 {
-			return c
+		if a[i].Key != b[i].Key {
+			return cmp.Or(cmp.Compare(Class(a[i].Value), Class(b[i].Value)), strings.Compare(a[i].Key, b[i].Key))
 		}
-		if c := strings.Compare(a[i].Key, b[i].Key); c != 0 {
-			return c
-		}
-		if c := p.compare(a[i].Value, b[i].Value); c != 0 {
+		if c := p.compare(a[i].Value, b[i].Value); c != 0 { // by class first
 			return c
 		}
 	}
