@@ -55,6 +55,8 @@ func TestGenerate(t *testing.T) {
 		{"int", `{ "$$int": { "min": -1000, "max": 1000 } }`, `650 | 515 | 539`},
 		{"date", `{ "$$date": { ` + start + `, "step": { "hours": 1, "minutes": 30 } } }`,
 			`{ "$date": "2026-01-05T00:00:00Z" } | { "$date": "2026-01-05T01:30:00Z" } | { "$date": "2026-01-05T03:00:00Z" }`},
+		{"date of two", `{ "$$date": { ` + start + `, "step": { "hours": 1 }, "every": 2 } }`,
+			`{ "$date": "2026-01-05T00:00:00Z" } | { "$date": "2026-01-05T00:00:00Z" } | { "$date": "2026-01-05T01:00:00Z" }`},
 		{"objectId", `{ "$$objectId": { ` + start + `, "step": { "seconds": 1 } } }`,
 			`{ "$oid": "695aff00e459320dd7000000" } | { "$oid": "695aff01e459320dd7000001" } | { "$oid": "695aff02e459320dd7000002" }`},
 		{"decimal", `{ "$$decimal": { "min": "-2.50", "max": "9.99" } }`, `{ "$numberDecimal": "5.54" } | { "$numberDecimal": "3.46" } | { "$numberDecimal": "7.03" }`},

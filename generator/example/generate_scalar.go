@@ -106,7 +106,8 @@ func appendDecimal(out []byte, n int64, digits int) (bson.Type, []byte) {
 }
 
 // dateMaker reads {"$$date": {"start": {"$date": …}, "step": {"minutes": 10}}}:
-// start in the first document, a step later in the next.
+// start in the first document, a step later in the next; with "every": 600 in the
+// first 600 documents, a step later in the next 600.
 func (r *reader) dateMaker(v *ejson.Value) template {
 	at, ok := r.clock(v, `"$$date"`)
 	if !ok {
@@ -134,15 +135,23 @@ var units = map[string]int64{"days": 86_400_000, "hours": 3_600_000, "minutes": 
 // clock reads start and step and returns a function that computes the
 // milliseconds of an index.
 func (r *reader) clock(v *ejson.Value, what string) (at func(index int) int64, ok bool) {
-	if !r.object(v, what, "start! step!") {
+	if !r.object(v, what, "start! step! every") {
 		return nil, false
+	}
+	every := 1
+	if v := v.Get("every"); v != nil {
+		n, ok := r.integer(v, `"every"`, 1, maxGenerated)
+		if !ok {
+			return nil, false
+		}
+		every = int(n)
 	}
 	start, ok := r.value(v.Get("start")).(bson.DateTime)
 	if !ok {
 		r.errorf(v.Get("start").Start, `write { "$date": "2026-03-14T09:30:00Z" }`, `"start" is not a date`)
 	}
 	step, stepOK := r.step(v.Get("step"))
-	return func(index int) int64 { return int64(start) + int64(index)*step }, ok && stepOK
+	return func(index int) int64 { return int64(start) + int64(index/every)*step }, ok && stepOK
 }
 
 func (r *reader) step(v *ejson.Value) (milliseconds int64, ok bool) {
