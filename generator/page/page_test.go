@@ -449,7 +449,7 @@ func TestModel(t *testing.T) {
 	in.Guide.Blocks[5], in.Drawings[5] = examples("The model"), page.Drawing{State: page.Ran, Figures: []figure.Figure{fixtureModel().Figure()}}
 	has(t, render(t, theme, in), `<svg class="model" aria-hidden="true" viewBox="-1 0 290 120" width="290" height="120">`,
 		`<rect class="d" x="0" y="17" width="126" height="90" rx="6"></rect>`, `<path class="a" d="M9 61v38"></path>`, `<rect class="d b" `,
-		`>stations&lt;</text>`, `<text class="c" x="60" y="11">1,001</text>`, `<text class="i" x="8" y="35">_id</text>`,
+		`>stations&lt;</text>`, `<text class="c" x="60" y="11">1,001</text>`, `<text class="i" x="8" y="35">_id</text><path class="u" d="M8 40h24"></path>`,
 		`<text class="w in end" x="116" y="53">many</text>`, `<text class="w out" x="128" y="31">one</text>`,
 		`<path class="l" d="M210 66L150 66L150 31L126 31"></path><path class="h" d="M126 31l6 -4v8z"></path><circle class="r" cx="210" cy="66" r="3.5"></circle>`,
 		`<ul class="spoken"><li><span translate="no">stations</span>: 2 documents<ul><li><span translate="no">readings</span>: embedded, many<ul><li><span translate="no">at</span></ul></ul>`,

@@ -192,7 +192,13 @@ func (text ModelText) draw(p *figure.Picture) {
 	}
 	baseline := text.Y + text.H/2 + 4
 	p.Write(said, "class", class, "x", numbers(x), "y", numbers(baseline))
+	if text.Kind == IDName { // the line of text-decoration would cover the underscore
+		p.Add("path", "class", "u", "d", "M"+numbers(x, baseline+5)+"h"+numbers(idWidth))
+	}
 }
+
+// idWidth is that of three letters of 13 px in a font whose letters are all as wide.
+const idWidth = 24
 
 func howMany(many bool) figure.Phrase {
 	if many {
