@@ -73,7 +73,7 @@ func (m *markdown) block(block *guide.Block, figures []figure.Figure, coverage *
 	case coverage != nil:
 		m.coverage(coverage)
 	case block.Kind == guide.List && len(m.letters) > 0:
-		m.line(m.lettered(withImages(withoutNumbers(block.Source), block)))
+		m.line(m.lettered(withImages(withoutNumbers(block.Source), block), figures))
 	default:
 		m.line(withImages(withoutNumbers(block.Source), block))
 	}
@@ -141,17 +141,31 @@ func withoutNumbers(source string) string {
 	}
 }
 
-// lettered inserts the letter of its model before each item of a list of cards.
-func (m *markdown) lettered(list string) string {
-	lines := strings.Split(list, "\n")
-	next := 0
-	for i, line := range lines {
-		if text, ok := strings.CutPrefix(line, "- "); ok && next < len(m.letters) {
-			lines[i] = "- **" + m.letters[next] + "** " + text
-			next++
+// lettered inserts the letter of its model before each item of a list of cards, and
+// what its drawing shows behind it.
+func (m *markdown) lettered(list string, figures []figure.Figure) string {
+	var text strings.Builder
+	for i, item := range strings.Split(list, "\n- ") {
+		if item = strings.TrimPrefix(item, "- "); i < len(m.letters) {
+			item = "**" + m.letters[i] + "** " + item
+		}
+		text.WriteString("- " + item + "\n")
+		if i < len(figures) {
+			writeDrawn(&text, figures[i])
 		}
 	}
-	return strings.Join(lines, "\n")
+	return strings.TrimSuffix(text.String(), "\n")
+}
+
+// writeDrawn writes the list that says the same as the picture of a card.
+func writeDrawn(text *strings.Builder, card figure.Figure) {
+	for _, pane := range card.Panes {
+		for _, element := range pane.Elements {
+			if list, ok := element.(figure.List); ok {
+				writeItems(text, list, "  ")
+			}
+		}
+	}
 }
 
 // code writes a block of shell code, unless it is empty.

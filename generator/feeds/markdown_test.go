@@ -90,7 +90,7 @@ func TestCopy(t *testing.T) {
 				Moments: []figure.Moment{{Client: 1, Code: codeOf("db.c.insertOne()"), Then: "fails", Outcome: []figure.Element{figure.Failure{Said: figure.Words{Key: "error"}, Code: 11000}}}},
 				Failed:  []figure.Moment{{Code: codeOf("db.c.find()")}},
 			},
-		}}}}}}}}, nil},
+		}}}}}}}}, {{}, {Panes: []figure.Pane{{Elements: []figure.Element{figure.Picture{}, figure.List{{Name: "c", Items: []figure.Item{{Name: "of", Refers: "d._id"}}}}}}}}}},
 		Letters:  [][]string{nil, nil, {"A"}, {"A", "B"}, nil, {"A", "B"}, {"A", "B"}, {"A"}, {"A", "B"}},
 		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Count: 2, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}, nil, nil, nil, nil},
 	}
@@ -105,7 +105,7 @@ func TestCopy(t *testing.T) {
 		"What it costs:\n\n| measure (because c 10) | A: One \\| `1\\|2` \\| \\\\ | B: Two |\n| --- | --: | --: |\n| measures.roundTrips | 1 | not-measured |\n\n- treatments.runs 2: `$match`, `$group`\n\n"+
 		"Both:\n\n| workload-words.ratio | A: One | B: Two |\n| --- | --: | --: |\n| 1 : 1 | 11 | 4 |\n| 10 : 1 | 29 | 31 |\n| 100 : 1 | 209 | 301 |\n\nturn B\n\nTouched:\n\n- A: One · 7 · more\n- B: Two · 8\n\n"+
 		"- A: Every order · because order-words.lost order-words.of 1 3 · because order-words.repaired order-words.of 1 3\n\norder-words.worst-lost\n\n1. bo · order-words.fails\n\n```js\ndb.c.insertOne()\n```\n\n✕ error 11000\n\norder-words.failed\n\n```js\ndb.c.find()\n```\n\n"+
-		"- **A** One. For\n  reading.\n- **B** Two. For writing.\n")
+		"- **A** One. For\n  reading.\n- **B** Two. For writing.\n  - `c`\n    - `of` → `d._id`\n")
 }
 
 // TestCopyHasSketches: a sketch has its sizes, and a column for each model.
