@@ -126,7 +126,7 @@ func (s *Site) read(t guide.Translations) *texts {
 func (s *Site) checkOriginal(g *guide.Guide, l *locale.Locale) (check.Conclusions, diag.List) {
 	conclusions, messages := s.source.conclusions(g, s.verified.Results)
 	messages = append(messages, check.Targets(g, l, s.verified.Results, conclusions)...)
-	messages = append(messages, check.Plan(g, s.source.settings.Guides, l, s.givenBy(g))...)
+	messages = append(messages, check.Plan(g, s.source.settings.Guides, l, s.givenBy(g), s.verified.Results)...)
 	if g.Meta.Workload != nil {
 		messages = append(messages, check.Numerals(g, l, s.verified.Results, conclusions)...)
 	}

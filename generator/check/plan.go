@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"modelbook/generator/diag"
+	"modelbook/generator/example"
 	"modelbook/generator/guide"
 	"modelbook/generator/locale"
 )
@@ -16,15 +17,17 @@ import (
 // its part: it has each of the sections, in their order. The first begins with what to
 // choose, and behind that says which facts the guide takes as given, in a paragraph with
 // a label in bold. A section that does not follow the plan is named with the reason in
-// the front matter. Of a guide
-// without a workload it also checks that numbers have a source, where given are those
-// that its examples have; the numbers of others are held by Numerals.
-func Plan(g *guide.Guide, plan guide.Plan, l *locale.Locale, given []int) diag.List {
+// the front matter. Where the plan says so, it shows the orders of each of its models'
+// clients. Of a guide without a workload it also checks that numbers have a source,
+// where given are those that its examples have; the numbers of others are held by
+// Numerals.
+func Plan(g *guide.Guide, plan guide.Plan, l *locale.Locale, given []int, results map[string]*example.Result) diag.List {
 	if !slices.Contains(plan.Parts, g.Meta.Part) || g.Meta.HasErrors {
 		return nil
 	}
 	p := planned{guide: g, plan: plan, used: map[string]bool{}}
 	p.sections()
+	p.orders(results)
 	if block := p.workload(); g.Meta.Workload == nil {
 		p.sources(l, given, block)
 	}

@@ -4,6 +4,7 @@
 package guide
 
 import (
+	"slices"
 	"strings"
 
 	"modelbook/generator/diag"
@@ -49,6 +50,9 @@ type Plan struct {
 	// Given are ids of sections whose numbers need no source, because readers
 	// replace them by their own.
 	Given []string
+	// Orders is the id of the section that shows how the orders of each model's clients
+	// end, or "".
+	Orders string
 }
 
 // Database holds the pages of a site about the embedded database. Its zero
@@ -224,43 +228,65 @@ func (b *Block) Shown() []Figure {
 	return shown
 }
 
-// Letters assigns a letter to each model that a guide compares, in lists or as cards,
-// in the order in which they are first compared. An example whose orders are shown has
-// the letter of its model.
-func (g *Guide) Letters() map[string]string {
-	letters := map[string]string{}
+// Model is a model that a guide compares.
+type Model struct {
+	Letter  string
+	Name    string // of its example, or of a model of the program
+	Caption string // as HTML, where it is first compared
+}
+
+// Models returns the models that a guide compares, in lists or as cards, in the order
+// in which they are first compared.
+func (g *Guide) Models() []Model {
+	var models []Model
 	for i := range g.Blocks {
 		if g.Blocks[i].Kind == Example {
 			continue
 		}
 		for _, f := range g.Blocks[i].Shown() {
-			if letters[f.Target.Column()] == "" && f.Target.Kind != "orders" {
-				letters[f.Target.Column()] = string(rune('A' + len(letters)))
+			name := f.Target.Column()
+			if f.Target.Kind != "orders" && !slices.ContainsFunc(models, func(m Model) bool { return m.Name == name }) {
+				models = append(models, Model{string(rune('A' + len(models))), name, f.Caption})
 			}
 		}
 	}
+	return models
+}
+
+// Letters assigns a letter to each model. An example whose orders are shown has the
+// letter of its model: of that which its name begins with, or under whose caption it
+// stands in a list.
+func (g *Guide) Letters() map[string]string {
+	models, letters := g.Models(), map[string]string{}
+	for _, m := range models {
+		letters[m.Name] = m.Letter
+	}
 	for i := range g.Blocks {
 		for _, f := range g.Blocks[i].Figures {
-			if f.Target.Kind == "orders" && letters[f.Target.Example] == "" {
-				if letter := letters[modelOf(f.Target.Example, letters)]; letter != "" {
-					letters[f.Target.Example] = letter
-				}
+			if f.Target.Kind != "orders" || letters[f.Target.Example] != "" {
+				continue
+			}
+			model, ok := ModelOf(f.Target.Example, models)
+			if under := slices.IndexFunc(models, func(m Model) bool { return m.Caption == f.Caption }); !ok && under >= 0 && g.Blocks[i].Kind == Comparison {
+				model, ok = models[under], true
+			}
+			if ok {
+				letters[f.Target.Example] = model.Letter
 			}
 		}
 	}
 	return letters
 }
 
-// modelOf returns the model whose clients an example shows: the one with the longest name
-// that the example's begins with, "" if there is none.
-func modelOf(example string, letters map[string]string) string {
-	model := ""
-	for name := range letters {
-		if letters[name] != "" && strings.HasPrefix(example, name+"-") && len(name) > len(model) {
-			model = name
+// ModelOf returns the model whose clients an example shows, by its name: the one with the
+// longest name that it begins with.
+func ModelOf(example string, models []Model) (model Model, ok bool) {
+	for _, m := range models {
+		if (example == m.Name || strings.HasPrefix(example, m.Name+"-")) && len(m.Name) > len(model.Name) {
+			model, ok = m, true
 		}
 	}
-	return model
+	return model, ok
 }
 
 // Drawn returns the parts of a block and of its footnotes.

@@ -120,11 +120,16 @@ var planKeys = keys[guide.Plan]{
 	},
 	"sections": func(s *settings, p *guide.Plan, n ast.Node) { p.Sections = s.names(n, nil) },
 	"given":    func(s *settings, p *guide.Plan, n ast.Node) { p.Given = s.names(n, nil) },
+	"orders":   func(s *settings, p *guide.Plan, n ast.Node) { p.Orders = s.string(n) },
 }
 
 func (s *settings) plan(n ast.Node) guide.Plan {
 	var p guide.Plan
-	planKeys.read(s, s.entries(n, "parts: [foundations]"), map[string]diag.Pos{}, &p)
+	seen := map[string]diag.Pos{}
+	planKeys.read(s, s.entries(n, "parts: [foundations]"), seen, &p)
+	if at := seen["orders"]; p.Orders != "" && !slices.Contains(p.Sections, p.Orders) {
+		s.messages.Add(diag.Message{Pos: at, Text: fmt.Sprintf("%q is none of the sections", p.Orders), Hint: diag.Suggest(p.Orders, "sections", p.Sections), Source: s.text.Line(at.Line)})
+	}
 	return p
 }
 
