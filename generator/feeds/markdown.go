@@ -74,6 +74,7 @@ func (m *markdown) block(block *guide.Block, figures []figure.Figure, coverage *
 		m.coverage(coverage)
 	case block.Kind == guide.List && len(m.letters) > 0:
 		m.line(m.lettered(withImages(withoutNumbers(block.Source), block)))
+		m.trees(figures, block.Source)
 	default:
 		m.line(withImages(withoutNumbers(block.Source), block))
 	}
@@ -147,7 +148,9 @@ func (m *markdown) lettered(list string) string {
 	next := 0
 	for i, line := range lines {
 		if text, ok := strings.CutPrefix(line, "- "); ok && next < len(m.letters) {
-			lines[i] = "- **" + m.letters[next] + "** " + text
+			if m.letters[next] != "" {
+				lines[i] = "- **" + m.letters[next] + "** " + text
+			}
 			next++
 		}
 	}

@@ -225,15 +225,16 @@ func (b *Block) Shown() []Figure {
 }
 
 // Letters assigns a letter to each model that a guide compares, in lists or as cards,
-// in the order in which they are first compared. An example whose orders are shown has
-// the letter of its model.
+// in the order in which they are first compared; one card compares nothing. An example
+// whose orders are shown has the letter of its model.
 func (g *Guide) Letters() map[string]string {
 	letters := map[string]string{}
 	for i := range g.Blocks {
-		if g.Blocks[i].Kind == Example {
+		shown := g.Blocks[i].Shown()
+		if g.Blocks[i].Kind == Example || g.Blocks[i].Kind == List && len(shown) == 1 {
 			continue
 		}
-		for _, f := range g.Blocks[i].Shown() {
+		for _, f := range shown {
 			if letters[f.Target.Column()] == "" && f.Target.Kind != "orders" {
 				letters[f.Target.Column()] = string(rune('A' + len(letters)))
 			}
