@@ -81,6 +81,10 @@ const shots = {
   'orders-phone-dark': { page: 'orders', width: 360, media: { colorScheme: 'dark' } },
   'orders-forced': { page: 'orders', width: 768, media: { forcedColors: 'active' } },
   'orders-printed': { page: 'orders', width: 700, media: { media: 'print' } },
+  'trees-wide': { page: 'trees', width: 1280 },
+  'trees-phone-dark': { page: 'trees', width: 360, media: { colorScheme: 'dark' } },
+  'trees-forced': { page: 'trees', width: 768, media: { forcedColors: 'active' } },
+  'trees-printed': { page: 'trees', width: 700, media: { media: 'print' } },
   'prose-tablet': { page: 'prose', width: 768 },
 };
 

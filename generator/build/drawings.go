@@ -157,9 +157,16 @@ func (d *drawer) comparison(drawing *drawing, block *guide.Block, letters map[st
 // cards draws the models that the items of a list begin with.
 func (d *drawer) cards(drawing *drawing, block *guide.Block, letters map[string]string) diag.List {
 	var messages diag.List
+	var listed []*example.Result
+	var names string
 	for _, link := range block.Shown() {
+		listed, names = append(listed, d.results[link.Target.Example]), names+link.Target.Example+" "
+	}
+	for i, link := range block.Shown() {
 		drawing.Letters = append(drawing.Letters, letters[link.Target.Example])
-		messages = append(messages, d.compared(drawing, link, []*example.Result{d.results[link.Target.Example]})...)
+		of := d.models(listed[i:i+1], nil)
+		of.Listed = listed
+		messages = append(messages, d.figure(drawing, link, drawnKey{link.Target, listed[i].Example.Name + " ", names}, of)...)
 	}
 	return messages
 }
@@ -207,7 +214,7 @@ func (d *drawer) models(results []*example.Result, sketched []string) render.Mod
 type drawnKey struct {
 	target guide.Target
 	models string
-	beside string // the links of its block, which decide which documents are shown
+	beside string // the links or models of its block, which decide what is shown
 }
 
 func (d *drawer) code(block guide.CodeBlock) (figure.Code, diag.List) {

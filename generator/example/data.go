@@ -118,7 +118,7 @@ func (r *reader) countOrTree(v *ejson.Value, g *generator) bool {
 		return false
 	case shape != nil:
 		if r.shape = r.tree(shape); r.shape != nil {
-			g.count = r.shape.count
+			g.count, g.isTree = r.shape.count, true
 		}
 		return r.shape != nil
 	}

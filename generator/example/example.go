@@ -62,6 +62,9 @@ type Collection struct {
 	Pos       diag.Pos
 }
 
+// IsTree reports whether documents of the collection are made as the nodes of a tree.
+func (c *Collection) IsTree() bool { return c.generator != nil && c.generator.isTree }
+
 // Create returns the command that makes the collection.
 func (c *Collection) Create() bson.D {
 	command := append(bson.D{{Key: "create", Value: c.Name}}, c.Options...)
@@ -210,7 +213,7 @@ type StepResult struct {
 	Rules bson.RawValue
 	Cost  Cost
 	// Changes are the changes of the step to documents, where they are the same
-	// in every run. Only the first size has them.
+	// in every run. At further sizes only those of a tree are known.
 	Changes []Change
 	// Found are the values of the fields that the step's question names, in
 	// their order, printed and sorted.

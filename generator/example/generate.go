@@ -18,6 +18,7 @@ type generator struct {
 	turns    int // how many makers of the template take turns
 	needs    []need
 	pos      diag.Pos
+	isTree   bool // the documents are the nodes of one
 }
 
 // template appends a value of a generated document and returns its type.

@@ -74,6 +74,7 @@ func (m *markdown) block(block *guide.Block, figures []figure.Figure, coverage *
 		m.coverage(coverage)
 	case block.Kind == guide.List && len(m.letters) > 0:
 		m.line(m.lettered(withImages(withoutNumbers(block.Source), block), figures))
+		m.trees(figures, block.Source)
 	default:
 		m.line(withImages(withoutNumbers(block.Source), block))
 	}
@@ -146,7 +147,7 @@ func withoutNumbers(source string) string {
 func (m *markdown) lettered(list string, figures []figure.Figure) string {
 	var text strings.Builder
 	for i, item := range strings.Split(list, "\n- ") {
-		if item = strings.TrimPrefix(item, "- "); i < len(m.letters) {
+		if item = strings.TrimPrefix(item, "- "); i < len(m.letters) && m.letters[i] != "" {
 			item = "**" + m.letters[i] + "** " + item
 		}
 		text.WriteString("- " + item + "\n")

@@ -34,6 +34,8 @@ func said(phrase figure.Phrase, letters []string) string {
 		return strconv.FormatInt(int64(phrase), 10)
 	case figure.Letter:
 		return letters[phrase]
+	case figure.Plural:
+		return said(figure.Words{Key: phrase.Key + " " + strconv.Itoa(phrase.Count), With: phrase.With}, letters)
 	case figure.Words:
 		text := phrase.Key
 		for _, with := range phrase.With {
@@ -68,6 +70,7 @@ func TestCopy(t *testing.T) {
 				{Kind: guide.Comparison, Source: "Touched:\n\n- [One](../../examples/a-b.json#touch/q)\n- [Two](../../examples/a-c.json#touch/q)"},
 				{Kind: guide.Example, Source: "[Every order](../../examples/a-b.json#orders)"},
 				{Kind: guide.List, Source: "- [One](../../examples/a-b.json#model). For\n  reading.\n- [Two](../../examples/a-c.json#model). For writing."},
+				{Kind: guide.List, Source: "- [One](../../examples/a-b.json#tree/q). [1 write](../../examples/a-b.json#cost/q/documentsWritten)\n- [Two](../../examples/a-c.json#tree/q). Numbers."},
 			},
 		},
 		Say: said,
@@ -90,9 +93,9 @@ func TestCopy(t *testing.T) {
 				Moments: []figure.Moment{{Client: 1, Code: codeOf("db.c.insertOne()"), Then: "fails", Outcome: []figure.Element{figure.Failure{Said: figure.Words{Key: "error"}, Code: 11000}}}},
 				Failed:  []figure.Moment{{Code: codeOf("db.c.find()")}},
 			},
-		}}}}}}}}, {{}, {Panes: []figure.Pane{{Elements: []figure.Element{figure.Picture{}, figure.List{{Name: "c", Items: []figure.Item{{Name: "of", Refers: "d._id"}}}}}}}}}},
-		Letters:  [][]string{nil, nil, {"A"}, {"A", "B"}, nil, {"A", "B"}, {"A", "B"}, {"A"}, {"A", "B"}},
-		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Count: 2, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}, nil, nil, nil, nil},
+		}}}}}}}}, {{}, {Panes: []figure.Pane{{Elements: []figure.Element{figure.Picture{}, figure.List{{Name: "c", Items: []figure.Item{{Name: "of", Refers: "d._id"}}}}}}}}}, {treeFigure("parent", "2"), treeFigure("path", "/1/2/")}},
+		Letters:  [][]string{nil, nil, {"A"}, {"A", "B"}, nil, {"A", "B"}, {"A", "B"}, {"A"}, {"A", "B"}, {"A", ""}},
+		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Count: 2, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}, nil, nil, nil, nil, nil},
 	}
 	var b bytes.Buffer
 	if err := c.Write(&b); err != nil {
@@ -105,7 +108,22 @@ func TestCopy(t *testing.T) {
 		"What it costs:\n\n| measure (because c 10) | A: One \\| `1\\|2` \\| \\\\ | B: Two |\n| --- | --: | --: |\n| measures.roundTrips | 1 | not-measured |\n\n- treatments.runs 2: `$match`, `$group`\n\n"+
 		"Both:\n\n| workload-words.ratio | A: One | B: Two |\n| --- | --: | --: |\n| 1 : 1 | 11 | 4 |\n| 10 : 1 | 29 | 31 |\n| 100 : 1 | 209 | 301 |\n\nturn B\n\nTouched:\n\n- A: One · 7 · more\n- B: Two · 8\n\n"+
 		"- A: Every order · because order-words.lost order-words.of 1 3 · because order-words.repaired order-words.of 1 3\n\norder-words.worst-lost\n\n1. bo · order-words.fails\n\n```js\ndb.c.insertOne()\n```\n\n✕ error 11000\n\norder-words.failed\n\n```js\ndb.c.find()\n```\n\n"+
-		"- **A** One. For\n  reading.\n- **B** Two. For writing.\n  - `c`\n    - `of` → `d._id`\n")
+		"- **A** One. For\n  reading.\n- **B** Two. For writing.\n  - `c`\n    - `of` → `d._id`\n\n"+
+		"- **A** One. 1 write\n- Two. Numbers.\n\ntree-words.move-leaf Cabinet Room 1 Room 2\n\n```text\n1 House\n  2 Cabinet\n  … more-elements 3 3\n```\n\n"+
+		"A: One · 4 tree-words.of 5\n\n- `2` parent: `1` → `2`\n- … because more-elements 3 3 tree-words.rewritten 3\n\n"+
+		"Two · 4 tree-words.of 5\n\n- `2` path: `1` → `/1/2/`\n- … because more-elements 3 3 tree-words.rewritten 3\n")
+}
+
+func treeFigure(field, after string) figure.Figure {
+	line := []figure.TreeLine{figure.LineEnd}
+	return figure.Figure{Panes: []figure.Pane{{Elements: []figure.Element{figure.Tree{
+		Fields: []string{field}, Written: 4, All: 5, Move: figure.TreeMove{Node: "Cabinet", From: "Room 1", To: "Room 2", IsLeaf: true},
+		Rows: []figure.TreeRow{
+			{ID: "1", Name: "House", Values: []figure.TreeValue{{Text: "0"}}},
+			{ID: "2", Name: "Cabinet", Lines: line, Written: 1, Values: []figure.TreeValue{{Text: "1", Change: figure.Removed}, {Text: after, Change: figure.Added}}},
+			{LeftOut: 3, Written: 3, Lines: line},
+		},
+	}}}}}
 }
 
 // TestCopyHasSketches: a sketch has its sizes, and a column for each model.

@@ -43,6 +43,7 @@ type Painter interface {
 	Weighing(Weighing)
 	TouchMap(TouchMap)
 	Orders(Orders)
+	Tree(Tree)
 	Picture(Picture)
 	List(List)
 }

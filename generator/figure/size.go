@@ -69,6 +69,17 @@ func (m TouchMap) size() int {
 	return size
 }
 
+func (t Tree) size() int {
+	size := 0
+	for _, row := range t.Rows {
+		size += aroundLine + aroundToken*len(row.Lines) + len(row.ID) + len(row.Name)
+		for _, value := range row.Values {
+			size += aroundToken + len(value.Text)
+		}
+	}
+	return size
+}
+
 func (c Charts) size() int {
 	size := 0
 	for _, chart := range c {

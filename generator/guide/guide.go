@@ -236,14 +236,15 @@ type Model struct {
 }
 
 // Models returns the models that a guide compares, in lists or as cards, in the order
-// in which they are first compared.
+// in which they are first compared. One card compares nothing.
 func (g *Guide) Models() []Model {
 	var models []Model
 	for i := range g.Blocks {
-		if g.Blocks[i].Kind == Example {
+		shown := g.Blocks[i].Shown()
+		if g.Blocks[i].Kind == Example || g.Blocks[i].Kind == List && len(shown) == 1 {
 			continue
 		}
-		for _, f := range g.Blocks[i].Shown() {
+		for _, f := range shown {
 			name := f.Target.Column()
 			if f.Target.Kind != "orders" && !slices.ContainsFunc(models, func(m Model) bool { return m.Name == name }) {
 				models = append(models, Model{string(rune('A' + len(models))), name, f.Caption})

@@ -7,10 +7,15 @@ import (
 	"modelbook/generator/guide"
 )
 
-// cards writes a list whose items begin with a model: for each its diagram, its
-// text, and the deciding number, if the item ends with one.
+// cards writes a list whose items begin with a model: for each its diagram or its tree,
+// its text, and the deciding number, if the item ends with one.
 func (w *writer) cards(block *guide.Block, drawing *Drawing) {
-	w.WriteString(`<ul class="cards">`)
+	if len(drawing.Figures) > 0 && treeOf(&drawing.Figures[0]) != nil {
+		w.WriteString(`<ul class="cards trees">`)
+		w.moveCard(treeOf(&drawing.Figures[0]))
+	} else {
+		w.WriteString(`<ul class="cards">`)
+	}
 	var parts []guide.Part
 	card := -1
 	for _, part := range block.Parts {
@@ -41,8 +46,15 @@ func (w *writer) card(block *guide.Block, drawing *Drawing, i int, parts []guide
 	w.WriteString(`<p class="when">`)
 	w.parts(said, nil)
 	w.WriteString("</p>")
+	count := ""
 	if deciding != nil {
-		w.strings(`<p class="decides">`, html.EscapeString(deciding.Text), "</p>")
+		count = deciding.Text
+	}
+	switch {
+	case i < len(drawing.Figures) && treeOf(&drawing.Figures[i]) != nil:
+		w.rewritten(treeOf(&drawing.Figures[i]), count)
+	case count != "":
+		w.strings(`<p class="decides">`, html.EscapeString(count), "</p>")
 	}
 	w.WriteString("</li>")
 }

@@ -476,6 +476,41 @@ func TestCards(t *testing.T) {
 	}
 }
 
+// TestTreeCards: cards of trees follow one with the tree and the move, and each counts what
+// the move rewrites.
+func TestTreeCards(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	tree := figure.Tree{
+		Fields: []string{"left", "right"}, Written: 4, All: 5, Move: figure.TreeMove{Node: "Cabinet", From: "Room <1>", To: "Room 2", Field: "name"},
+		Rows: []figure.TreeRow{
+			{ID: "1", Name: "House", Part: figure.MoveTarget, Values: []figure.TreeValue{{Text: "1 – "}, {Text: "9", Change: figure.Removed}, {Text: "8<", Change: figure.Added}}},
+			{ID: "2", Name: "Cabinet", Lines: []figure.TreeLine{figure.NoLine, figure.LineInto}, Written: 1, Part: figure.MoveRoot},
+			{LeftOut: 1001, Written: 3, Lines: []figure.TreeLine{figure.LineEnd}},
+		},
+	}
+	link := func(caption string) guide.Part {
+		return guide.Part{Figure: &guide.Figure{Target: guide.Target{Kind: "tree", Example: caption}, Caption: caption}}
+	}
+	in.Guide.Blocks[2] = guide.Block{Kind: guide.List, Parts: []guide.Part{{HTML: "<ul>\n<li>"}, link("Numbers"), {HTML: ". For a few.</li>\n<li>"}, link("Unrun"),
+		{HTML: ". For many.</li>\n</ul>\n"}}}
+	drawn := func(tree figure.Tree) figure.Figure {
+		return figure.Figure{Panes: []figure.Pane{{Elements: []figure.Element{tree}}}}
+	}
+	in.Drawings[2] = page.Drawing{Letters: []string{"A", "B"}, Figures: []figure.Figure{drawn(tree), drawn(figure.Tree{})}}
+	html := render(t, theme, in)
+	has(t, html, `<ul class="cards trees"><li class="card move"><h3>The tree, and the move</h3><div class="drawn"><ol class="nodes" translate="no"><li><span>_id</span><span>name</span></li><li><span><b>1</b></span><span class="to down">House</span></li>`,
+		`<li class="lit moved"><span><i></i><i class="into"></i><b>2</b></span><span class="from up">Cabinet</span></li>`,
+		`<p class="when">Cabinet moves from Room &lt;1&gt; to Room 2, with everything below it.</p>`,
+		`<li class="card"><h3><span class="letter">A</span><span>Numbers</span></h3>`, `<span>left – right</span>`, `<span>1 – <del>9</del><ins>8&lt;</ins></span>`,
+		`<li class="lit"><span><i class="end"></i><em translate="yes">… 1,001 more: 3 rewritten</em></span></li>`,
+		`<p class="when">For a few.</p><p class="decides">4 <span>of 5 rewritten</span> <svg class="pips" aria-hidden="true" width="45" height="12">`,
+		`<p>not measured</p>`)
+	if strings.Count(html, `<rect class="lit" x=`) != 5 || strings.Count(html, `<rect class="all"`) != 1 {
+		t.Error("four of five pips are lit, and the one of the key")
+	}
+}
+
 func fixtureGrowth() kind.Growth {
 	points := func(n ...int64) []kind.GrowthPoint {
 		return []kind.GrowthPoint{{Size: 10, Value: n[0]}, {Size: 100, Value: n[1]}, {Size: 1000, Value: n[2]}}

@@ -12,7 +12,7 @@ import (
 // Kinds returns the kinds of figures that pages show. It is a function, so that the
 // linker leaves them out of the playground's program, which shows none.
 func Kinds() []Kind {
-	return []Kind{dataKind, schemaKind, stepKind, modelKind, costKind, growthKind, numbersKind, touchKind, ordersKind, weighKind, sketchKind}
+	return []Kind{dataKind, schemaKind, stepKind, modelKind, costKind, growthKind, numbersKind, touchKind, ordersKind, weighKind, sketchKind, treeKind}
 }
 
 // Kind is a kind of figure: the fragments of links to it, and its drawing.
@@ -28,6 +28,7 @@ type Kind struct {
 // page weighs have its workload and their weighing; others have none.
 type Models struct {
 	Results  []*example.Result
+	Listed   []*example.Result // all that a list begins its items with, nil beside other text
 	Workload *guide.Workload
 	Weighing *weigh.Weighing
 	BySize   weigh.BySize // the same at the sizes of the examples, of which Size is the page's

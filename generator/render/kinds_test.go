@@ -80,6 +80,7 @@ func TestNoKindDrawsAnother(t *testing.T) {
 		"orders":  func(e figure.Element) bool { _, ok := e.(figure.Orders); return ok },
 		"numbers": func(e figure.Element) bool { _, ok := e.(figure.Workload); return ok },
 		"sketch":  func(e figure.Element) bool { w, _ := e.(figure.Weighing); return w.Sketch != nil },
+		"tree":    func(e figure.Element) bool { _, ok := e.(figure.Tree); return ok },
 		"weigh":   func(e figure.Element) bool { _, ok := e.(figure.Weighing); return ok },
 	}
 	for _, k := range Kinds() {
@@ -89,7 +90,11 @@ func TestNoKindDrawsAnother(t *testing.T) {
 			t.Errorf("nothing says here what #%s draws", fragment)
 			continue
 		}
-		shown, err := Draw(Models{Sketched: weigh.SketchModels, Results: []*example.Result{r}, Workload: &guide.Workload{Data: 1}, Weighing: &weigh.Weighing{Models: []weigh.Model{{Name: "a"}}}}, guide.Target{Kind: fragment, Example: "a", Collection: "ferries", Step: "one", Question: "q", Changes: "q", Measure: "bytesRead"})
+		drawnOf := r
+		if fragment == "tree" {
+			drawnOf = movingIn(t)["parent"]
+		}
+		shown, err := Draw(Models{Sketched: weigh.SketchModels, Results: []*example.Result{drawnOf}, Workload: &guide.Workload{Data: 1}, Weighing: &weigh.Weighing{Models: []weigh.Model{{Name: "a"}}}}, guide.Target{Kind: fragment, Example: "a", Collection: "ferries", Step: "one", Question: "q", Subject: "move", Changes: "q", Measure: "bytesRead"})
 		if err != nil || !first(shown.Panes[0].Elements[0]) {
 			t.Errorf("#%s gives %+v, %v", fragment, shown, err)
 		}

@@ -1,0 +1,624 @@
+package example
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"modelbook/generator/ejson"
+)
+
+// TreeNode is a document of a tree, by its collection and its _id.
+type TreeNode struct{ collection, id string }
+
+// snapshot holds the documents of an example at one moment.
+type snapshot struct {
+	order []TreeNode
+	raw   map[TreeNode]bson.Raw
+}
+
+func nodeOf(collection string, document bson.Raw) TreeNode {
+	return TreeNode{collection, keyOf(document.Lookup("_id"))}
+}
+
+// storedAt returns the documents before the first step.
+func storedAt(e *Example, size int) *snapshot {
+	d, data := &snapshot{raw: map[TreeNode]bson.Raw{}}, e.Data(max(size, e.FirstSize()))
+	for _, c := range e.Collections {
+		for document := range data.Documents(c.Name) {
+			d.apply(Change{Collection: c.Name, After: document.Raw})
+		}
+	}
+	return d
+}
+
+func (d *snapshot) apply(c Change) {
+	if c.After == nil {
+		n := nodeOf(c.Collection, c.Before)
+		delete(d.raw, n)
+		d.order = slices.DeleteFunc(d.order, func(other TreeNode) bool { return other == n })
+		return
+	}
+	n := nodeOf(c.Collection, c.After)
+	if _, known := d.raw[n]; !known {
+		d.order = append(d.order, n)
+	}
+	d.raw[n] = c.After
+}
+
+func (d *snapshot) clone() *snapshot {
+	return &snapshot{slices.Clone(d.order), maps.Clone(d.raw)}
+}
+
+// of returns the documents of a collection, in order.
+func (d *snapshot) of(collection string) []TreeNode {
+	return slices.DeleteFunc(slices.Clone(d.order), func(n TreeNode) bool { return n.collection != collection })
+}
+
+// IDText is the _id of a document as texts have it.
+func (n TreeNode) IDText() string {
+	of, err := ejson.Open(bson.RawValue{Type: bson.Type(n.id[0]), Value: []byte(n.id[1:])})
+	if err != nil {
+		return "?"
+	}
+	return of.Text
+}
+
+// String names the document in a message.
+func (n TreeNode) String() string { return n.collection + " " + n.IDText() }
+
+// encoding is a way to store a tree: fields of a collection that say what is below what.
+type encoding struct {
+	kind       encodingKind
+	collection string
+	fields     []string
+	to         string // the collection of the other end
+}
+
+type encodingKind uint8
+
+// In the order in which a model is better known by them.
+const (
+	byParent encodingKind = iota
+	byChildren
+	byAncestors
+	byPath
+	byNumbers // of nested sets
+)
+
+// Parents is the tree of some documents: what each is below.
+type Parents map[TreeNode]TreeNode
+
+// encodingsOf finds out how a model stores a tree, of the fields that a move changes: by
+// the references that are declared, or by their values.
+func encodingsOf(e *Example, d *snapshot, changed map[string][]string) ([]encoding, error) {
+	var found []encoding
+	for _, collection := range slices.Sorted(maps.Keys(changed)) {
+		fields, targets := changed[collection], referencesFromFields(e, collection, changed[collection])
+		if len(targets) > 0 {
+			fields = slices.Sorted(maps.Keys(targets))
+		} else if numbers := nestedFields(d, collection, fields); numbers != nil {
+			found = append(found, encoding{byNumbers, collection, numbers, collection})
+			fields = slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return slices.Contains(numbers, f) })
+		}
+		for _, field := range fields {
+			to := cmp.Or(targets[field], collection)
+			if kind, ok := kindOf(d, collection, field, to); ok {
+				found = append(found, encoding{kind, collection, []string{field}, to})
+			}
+		}
+	}
+	if found == nil {
+		return nil, errors.New("no field that changes says what is below what: an _id, an array of them, a path or the two numbers of nested sets")
+	}
+	return found, nil
+}
+
+// referencesFromFields returns those of some fields that are declared to refer to an _id,
+// with the collection of that. Beside them no other field is taken for one: a position may
+// happen to be an _id.
+func referencesFromFields(e *Example, collection string, fields []string) map[string]string {
+	targets := map[string]string{}
+	for _, r := range e.References {
+		if r.FromCollection == collection && r.ToPath == "_id" && slices.Contains(fields, r.FromPath) {
+			targets[r.FromPath] = r.ToCollection
+		}
+	}
+	return targets
+}
+
+// kindOf returns how a field stores a tree, if it does.
+func kindOf(d *snapshot, collection, field, to string) (encodingKind, bool) {
+	targets := map[string]bool{}
+	for _, n := range d.of(to) {
+		targets[n.id] = true
+	}
+	hits := 0
+	isArray, isPath := false, false
+	for _, n := range d.of(collection) {
+		value := d.raw[n].Lookup(field)
+		switch value.Type {
+		case bson.TypeArray:
+			isArray = true
+			for _, item := range ejson.Elements(value) {
+				if targets[keyOf(item)] {
+					hits++
+				}
+			}
+		case bson.TypeString:
+			steps := pathSteps(value.StringValue())
+			isPath = isPath || len(steps) > 1 && steps[len(steps)-1] == n.IDText()
+			fallthrough
+		default:
+			if targets[keyOf(value)] {
+				hits++
+			}
+		}
+	}
+	switch {
+	case isPath:
+		return byPath, true
+	case hits == 0:
+		return 0, false
+	case !isArray:
+		return byParent, true
+	case to == collection && d.beginAtRoot(collection, field):
+		return byAncestors, true
+	}
+	return byChildren, true
+}
+
+// beginAtRoot reports whether several arrays that are not empty begin with the same _id,
+// as those of ancestors do.
+func (d *snapshot) beginAtRoot(collection, field string) bool {
+	root, arrays := "", 0
+	for _, n := range d.of(collection) {
+		items := ejson.Elements(d.raw[n].Lookup(field))
+		if len(items) == 0 {
+			continue
+		}
+		if root != "" && keyOf(items[0]) != root {
+			return false
+		}
+		root, arrays = keyOf(items[0]), arrays+1
+	}
+	return arrays > 1
+}
+
+// nestedFields returns the two fields with the numbers of nested sets, nil if there are
+// none: in each document the first is less, and in no two the same.
+func nestedFields(d *snapshot, collection string, fields []string) []string {
+	for i, left := range fields {
+		for _, right := range fields[i+1:] {
+			if isNested(d, collection, left, right) {
+				return []string{left, right}
+			}
+			if isNested(d, collection, right, left) {
+				return []string{right, left}
+			}
+		}
+	}
+	return nil
+}
+
+func isNested(d *snapshot, collection, left, right string) bool {
+	all, seen := d.of(collection), map[int64]bool{}
+	for _, n := range all {
+		l, isNumber := d.raw[n].Lookup(left).AsInt64OK()
+		r, alsoNumber := d.raw[n].Lookup(right).AsInt64OK()
+		if !isNumber || !alsoNumber || l >= r || seen[l] {
+			return false
+		}
+		seen[l] = true
+	}
+	return len(all) > 0
+}
+
+// tree returns the tree that an encoding says of some documents.
+func (c encoding) tree(d *snapshot) (Parents, error) {
+	switch c.kind {
+	case byChildren:
+		return c.ofChildren(d)
+	case byNumbers:
+		return c.ofNumbers(d)
+	}
+	tree, ids := Parents{}, map[string]TreeNode{}
+	if c.kind == byPath {
+		for _, n := range d.of(c.to) {
+			ids[n.IDText()] = n
+		}
+	}
+	for _, n := range d.of(c.collection) {
+		above, err := c.above(d, n, ids)
+		if err != nil {
+			return nil, err
+		}
+		if above == nil {
+			continue
+		}
+		if d.raw[*above] == nil {
+			return nil, c.orphan(n, above.IDText())
+		}
+		tree[n] = *above
+	}
+	return tree, nil
+}
+
+func (c encoding) orphan(n TreeNode, above string) error {
+	return fmt.Errorf("%s is an orphan: its %s has %s, which is not there", n, c.fields[0], above)
+}
+
+// above returns the parent that a document itself names, nil for none. A path names
+// documents by their ids as text.
+func (c encoding) above(d *snapshot, n TreeNode, ids map[string]TreeNode) (*TreeNode, error) {
+	value := d.raw[n].Lookup(c.fields[0])
+	switch c.kind {
+	case byAncestors:
+		items := ejson.Elements(value)
+		if len(items) == 0 {
+			return nil, nil
+		}
+		parent := TreeNode{c.to, keyOf(items[len(items)-1])}
+		if above := ejson.Elements(d.raw[parent].Lookup(c.fields[0])); d.raw[parent] != nil && !slices.EqualFunc(above, items[:len(items)-1], bson.RawValue.Equal) {
+			return nil, fmt.Errorf("%s of %s don't continue those of %s", c.fields[0], n, parent)
+		}
+		return &parent, nil
+	case byPath:
+		return c.abovePath(d, n, ids)
+	}
+	if value.IsZero() || value.Type == bson.TypeNull {
+		return nil, nil
+	}
+	return &TreeNode{c.to, keyOf(value)}, nil
+}
+
+func (c encoding) abovePath(d *snapshot, n TreeNode, ids map[string]TreeNode) (*TreeNode, error) {
+	path, _ := d.raw[n].Lookup(c.fields[0]).StringValueOK()
+	steps := pathSteps(path)
+	last := len(steps) - 1
+	switch {
+	case last < 0 || steps[last] != n.IDText():
+		return nil, fmt.Errorf("the %s %q of %s does not end in its _id", c.fields[0], path, n)
+	case last == 0:
+		return nil, nil
+	}
+	parent, known := ids[steps[last-1]]
+	if !known {
+		return nil, c.orphan(n, steps[last-1])
+	}
+	if above, _ := d.raw[parent].Lookup(c.fields[0]).StringValueOK(); !slices.Equal(pathSteps(above), steps[:last]) {
+		return nil, fmt.Errorf("the %s %q of %s doesn't continue that of %s", c.fields[0], path, n, parent)
+	}
+	return &parent, nil
+}
+
+// pathSteps returns the ids in a path, which a mark divides.
+func pathSteps(path string) []string {
+	mark := pathMark(path)
+	if mark == "" {
+		return []string{path}
+	}
+	return strings.FieldsFunc(path, func(r rune) bool { return string(r) == mark })
+}
+
+// pathMark returns what divides the ids in a path, "" if nothing does.
+func pathMark(path string) string {
+	i := strings.IndexFunc(path, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if i < 0 {
+		return ""
+	}
+	for _, r := range path[i:] {
+		return string(r)
+	}
+	return ""
+}
+
+func (c encoding) ofChildren(d *snapshot) (Parents, error) {
+	tree := Parents{}
+	for _, n := range d.of(c.collection) {
+		for _, item := range ejson.Elements(d.raw[n].Lookup(c.fields[0])) {
+			child := TreeNode{c.to, keyOf(item)}
+			if d.raw[child] == nil {
+				return nil, fmt.Errorf("%s of %s name %s, which is not there", c.fields[0], n, child.IDText())
+			}
+			if other, known := tree[child]; known {
+				return nil, fmt.Errorf("%s is below two: %s and %s", child, other, n)
+			}
+			tree[child] = n
+		}
+	}
+	return tree, nil
+}
+
+func (c encoding) ofNumbers(d *snapshot) (Parents, error) {
+	tree, all := Parents{}, d.of(c.collection)
+	number := func(n TreeNode, field string) int64 {
+		value, _ := d.raw[n].Lookup(field).AsInt64OK()
+		return value
+	}
+	slices.SortStableFunc(all, func(a, b TreeNode) int { return int(number(a, c.fields[0]) - number(b, c.fields[0])) })
+	var open []TreeNode
+	for _, n := range all {
+		for len(open) > 0 && number(open[len(open)-1], c.fields[1]) < number(n, c.fields[0]) {
+			open = open[:len(open)-1]
+		}
+		if len(open) > 0 {
+			parent := open[len(open)-1]
+			if number(parent, c.fields[0]) == number(n, c.fields[0]) || number(parent, c.fields[1]) <= number(n, c.fields[1]) {
+				return nil, fmt.Errorf("the numbers of %s and %s overlap", parent, n)
+			}
+			tree[n] = parent
+		}
+		open = append(open, n)
+	}
+	return tree, nil
+}
+
+// treeOf returns the tree of some documents, of which all encodings of the model say the
+// same.
+func treeOf(encodings []encoding, d *snapshot) (Parents, error) {
+	tree, err := encodings[0].tree(d)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range encodings[1:] {
+		other, err := c.tree(d)
+		if err != nil {
+			return nil, err
+		}
+		if n, differs := tree.differs(other, d.order); differs {
+			return nil, fmt.Errorf("%s and %s say different trees: %s is below %s, and below %s", encodings[0].fields[0], c.fields[0], n, tree.above(n), other.above(n))
+		}
+	}
+	return tree, tree.check(nodesOf(encodings, d))
+}
+
+// nodesOf returns the documents that a tree is made of.
+func nodesOf(encodings []encoding, d *snapshot) []TreeNode {
+	return slices.DeleteFunc(slices.Clone(d.order), func(n TreeNode) bool {
+		return !slices.ContainsFunc(encodings, func(c encoding) bool { return n.collection == c.collection || n.collection == c.to })
+	})
+}
+
+// differs returns the first document that another tree has elsewhere.
+func (p Parents) differs(other Parents, order []TreeNode) (n TreeNode, differs bool) {
+	i := slices.IndexFunc(order, func(n TreeNode) bool { return p[n] != other[n] })
+	if i < 0 {
+		return TreeNode{}, false
+	}
+	return order[i], true
+}
+
+// above names a document's parent in a message.
+func (p Parents) above(n TreeNode) string {
+	if parent, ok := p[n]; ok {
+		return parent.IDText()
+	}
+	return "nothing"
+}
+
+// check returns an error unless everything is below one root, or below the documents of
+// another collection.
+func (p Parents) check(nodes []TreeNode) error {
+	var root *TreeNode
+	isOneCollection := !slices.ContainsFunc(nodes, func(n TreeNode) bool { return n.collection != nodes[0].collection })
+	for _, n := range nodes {
+		steps := 0
+		for at, isBelow := p[n]; isBelow; at, isBelow = p[at] {
+			if steps++; steps > len(nodes) {
+				return fmt.Errorf("%s is below itself", at)
+			}
+		}
+		if _, isBelow := p[n]; isBelow {
+			continue
+		}
+		if root != nil && isOneCollection {
+			return fmt.Errorf("nothing is above %s, nor above %s: the documents are no tree", root, n)
+		}
+		root = &n
+	}
+	return nil
+}
+
+// Relocation is a move as a model makes it.
+type Relocation struct {
+	encodings      []encoding
+	before, after  *snapshot
+	Tree           Parents // before the move
+	moved          Parents // after it
+	Written        map[TreeNode]bool
+	Root, From, To TreeNode
+}
+
+// Relocation applies what the steps of an example change, and finds the subtree that
+// moves.
+func (r *Result) Relocation(subject string, size int) (*Relocation, error) {
+	m := &Relocation{Written: map[TreeNode]bool{}}
+	state, what := storedAt(r.Example, size), fmt.Sprintf("%s of the example %s", subject, r.Example.Name)
+	changed := map[string][]string{}
+	for i, result := range r.At(size).Steps {
+		step := &r.Example.Steps[i]
+		isOfMove := step.ID == subject || step.Answers != nil && step.Answers.ID == subject
+		if isOfMove {
+			if m.before == nil {
+				m.before = state.clone()
+			}
+			if n, known := result.Cost.DocumentsWritten.Number(); known && int(n) != len(result.Changes) {
+				return nil, fmt.Errorf("the step %s of %s writes %d documents, and how each changes is known of %d: a tree is drawn of at most %s that no transaction and no chance changes", step.ID, what, n, len(result.Changes), "2,000 documents")
+			}
+			for _, c := range result.Changes {
+				if c.Before == nil || c.After == nil {
+					return nil, fmt.Errorf("%s adds or deletes a document: it is no move", what)
+				}
+				m.Written[nodeOf(c.Collection, c.After)] = true
+				changed[c.Collection] = withChanged(changed[c.Collection], c)
+			}
+		}
+		for _, c := range result.Changes {
+			state.apply(c)
+		}
+		if isOfMove {
+			m.after = state.clone()
+		}
+	}
+	if len(m.Written) == 0 {
+		return nil, fmt.Errorf("%s rewrites nothing: it is no move", what)
+	}
+	var err error
+	if m.encodings, err = encodingsOf(r.Example, m.before, changed); err != nil {
+		return nil, fmt.Errorf("%s: %w", what, err)
+	}
+	if m.Tree, err = treeOf(m.encodings, m.before); err != nil {
+		return nil, fmt.Errorf("before %s: %w", what, err)
+	}
+	if m.moved, err = treeOf(m.encodings, m.after); err != nil {
+		return nil, fmt.Errorf("after %s: %w", what, err)
+	}
+	return m, m.find(what)
+}
+
+// withChanged adds the names of the fields that a change gives another value.
+func withChanged(fields []string, c Change) []string {
+	elements, _ := c.After.Elements() // it came from the database
+	for _, e := range elements {
+		if key := e.Key(); !slices.Contains(fields, key) && !c.Before.Lookup(key).Equal(e.Value()) {
+			fields = append(fields, key)
+		}
+	}
+	return fields
+}
+
+// find finds the one document that has another parent after the move.
+func (m *Relocation) find(what string) error {
+	found := 0
+	for _, n := range m.before.order {
+		from, to := m.Tree[n], m.moved[n]
+		if from == to {
+			continue
+		}
+		if found++; found > 1 {
+			return fmt.Errorf("%s moves %s and %s: a drawing shows one move", what, m.Root, n)
+		}
+		m.Root, m.From, m.To = n, from, to
+	}
+	switch {
+	case found == 0:
+		return fmt.Errorf("%s moves nothing: each document is below the same as before", what)
+	case m.From == TreeNode{} || m.To == TreeNode{}:
+		return fmt.Errorf("%s moves %s from or to the root, where nothing is above it", what, m.Root)
+	}
+	return nil
+}
+
+// ComparedWith returns an error if another model has another tree, or moves another
+// subtree.
+func (m *Relocation) ComparedWith(first *Result, subject string, size int) error {
+	other, err := first.Relocation(subject, size)
+	if err != nil {
+		return nil // reported at its own link
+	}
+	order := slices.Concat(m.before.order, other.before.order)
+	if n, differs := m.Tree.differs(other.Tree, order); differs {
+		return fmt.Errorf("another tree than that of %s: %s is below %s, and there below %s", first.Example.Name, n, m.Tree.above(n), other.Tree.above(n))
+	}
+	if m.Root != other.Root || m.To != other.To {
+		return fmt.Errorf("another move than that of %s: %s to %s, and there %s to %s", first.Example.Name, m.Root, m.To.IDText(), other.Root, other.To.IDText())
+	}
+	return nil
+}
+
+// NameOf returns the first text that a document holds beside its place in the tree.
+func (m *Relocation) NameOf(n TreeNode) (field, name string) {
+	elements, _ := m.before.raw[n].Elements() // it came from the database
+	for _, e := range elements {
+		isPlace := slices.ContainsFunc(m.encodings, func(c encoding) bool { return slices.Contains(c.fields, e.Key()) })
+		if text, ok := e.Value().StringValueOK(); ok && !isPlace && e.Key() != "_id" {
+			return e.Key(), text
+		}
+	}
+	return "", ""
+}
+
+// IsMoved reports whether a document is in the subtree that moves.
+func (m *Relocation) IsMoved(n TreeNode) bool {
+	for above, ok := n, true; ok; above, ok = m.Tree[above] {
+		if above == m.Root {
+			return true
+		}
+	}
+	return false
+}
+
+// TreeText is what a document stores in a field of its tree, before a move and after it: a
+// list, or a value.
+type TreeText struct {
+	Open, Separator, Close string
+	Before, After          []string
+}
+
+// Stored returns the fields by which a model is best known, and what a document stores in
+// them.
+func (m *Relocation) Stored(n TreeNode) []TreeText {
+	c := m.stored()
+	before, after := m.before.raw[n], m.after.raw[n]
+	var all []TreeText
+	if n.collection != c.collection {
+		return nil
+	}
+	for _, field := range c.fields {
+		text := TreeText{Before: textsOf(before, field), After: textsOf(after, field)}
+		value := before.Lookup(field)
+		switch {
+		case value.Type == bson.TypeArray:
+			text.Open, text.Separator, text.Close = "[", ",", "]"
+		case c.kind == byPath:
+			path, _ := value.StringValueOK()
+			text.Separator, text.Before = pathMark(path), pathSteps(path)
+			path, _ = after.Lookup(field).StringValueOK()
+			text.After = pathSteps(path)
+			if strings.HasPrefix(path, text.Separator) {
+				text.Open = text.Separator
+			}
+			if strings.HasSuffix(path, text.Separator) {
+				text.Close = text.Separator
+			}
+		}
+		all = append(all, text)
+	}
+	return all
+}
+
+func (m *Relocation) stored() encoding {
+	return slices.MaxFunc(m.encodings, func(a, b encoding) int { return cmp.Compare(a.kind, b.kind) })
+}
+
+// Fields are the fields by which the model is best known.
+func (m *Relocation) Fields() []string { return m.stored().fields }
+
+// Nodes are the documents of the tree.
+func (m *Relocation) Nodes() []TreeNode { return nodesOf(m.encodings, m.before) }
+
+// textsOf returns a value, or the elements of an array, as text.
+func textsOf(document bson.Raw, field string) []string {
+	value := document.Lookup(field)
+	all := []bson.RawValue{value}
+	if value.Type == bson.TypeArray {
+		all = ejson.Elements(value)
+	}
+	var texts []string
+	for _, item := range all {
+		of, err := ejson.Open(item)
+		if err != nil || of.Type == "null" {
+			texts = append(texts, "null")
+			continue
+		}
+		texts = append(texts, of.Text)
+	}
+	return texts
+}
