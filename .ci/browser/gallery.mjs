@@ -81,6 +81,10 @@ const shots = {
   'orders-phone-dark': { page: 'orders', width: 360, media: { colorScheme: 'dark' } },
   'orders-forced': { page: 'orders', width: 768, media: { forcedColors: 'active' } },
   'orders-printed': { page: 'orders', width: 700, media: { media: 'print' } },
+  'scans-wide': { page: 'scans', width: 1280 },
+  'scans-phone-dark': { page: 'scans', width: 360, media: { colorScheme: 'dark' } },
+  'scans-forced': { page: 'scans', width: 768, media: { forcedColors: 'active' } },
+  'scans-printed': { page: 'scans', width: 700, media: { media: 'print' } },
   'prose-tablet': { page: 'prose', width: 768 },
 };
 

@@ -18,6 +18,7 @@ const (
 	ForSketch                   // what models would cost that have not been built yet
 	ForFigures                  // named figures
 	ForTouch                    // figures of documents that operations read and change
+	ForScans                    // figures of the index entries that operations read
 	ForOrders                   // figures of the orders of several clients, and the playground that steps through them
 	ForCoverage                 // lists of the embedded database's support
 	ForAlerts                   // asides
@@ -40,6 +41,7 @@ var needs = map[Need]string{
 	ForSketch:       `sketch-words.`,
 	ForFigures:      `calculated`,
 	ForTouch:        `operation read touch-legend because`,
+	ForScans:        `scan-words. because`,
 	ForOrders:       `order-words. replay-words. because`,
 	ForCoverage:     `treatments. name-of-all evidence evidence-cases evidence-sources. evidence-likely assumptions. evidence-zones reasons.`,
 	ForAlerts:       `alerts.`,

@@ -110,6 +110,7 @@ type words struct {
 	Operation         string         `yaml:"operation"`
 	Read              string         `yaml:"read"`
 	TouchLegend       string         `yaml:"touch-legend"`
+	ScanWords         texts          `yaml:"scan-words"`
 	OrderWords        texts          `yaml:"order-words"`
 	ReplayWords       texts          `yaml:"replay-words"`
 	WorkloadWords     texts          `yaml:"workload-words"`
