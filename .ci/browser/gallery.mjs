@@ -85,6 +85,10 @@ const shots = {
   'trees-phone-dark': { page: 'trees', width: 360, media: { colorScheme: 'dark' } },
   'trees-forced': { page: 'trees', width: 768, media: { forcedColors: 'active' } },
   'trees-printed': { page: 'trees', width: 700, media: { media: 'print' } },
+  'scans-wide': { page: 'scans', width: 1280 },
+  'scans-phone-dark': { page: 'scans', width: 360, media: { colorScheme: 'dark' } },
+  'scans-forced': { page: 'scans', width: 768, media: { forcedColors: 'active' } },
+  'scans-printed': { page: 'scans', width: 700, media: { media: 'print' } },
   'prose-tablet': { page: 'prose', width: 768 },
 };
 

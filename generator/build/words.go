@@ -32,7 +32,7 @@ func (s *Source) wordsNeeded() []page.Need {
 // drawn: examples.json#growth/….
 var figureNeeds = map[string]page.Need{
 	"model": page.ForModels, "cost": page.ForCosts, "ratio": page.ForCosts,
-	"growth": page.ForGrowth, "numbers": page.ForNumbers, "touch": page.ForTouch, "orders": page.ForOrders, "weigh": page.ForWeighing, "tree": page.ForTree,
+	"growth": page.ForGrowth, "numbers": page.ForNumbers, "touch": page.ForTouch, "scan": page.ForScans, "orders": page.ForOrders, "weigh": page.ForWeighing, "tree": page.ForTree,
 }
 
 // wordsOf returns the interface words that a page's Markdown needs. It only

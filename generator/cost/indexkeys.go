@@ -83,36 +83,51 @@ func (k indexKey) field(i int) string {
 // a key is not known.
 func (s indexSpec) keysOf(document bson.Raw) (keys map[string]indexKey, ok bool) {
 	keys = map[string]indexKey{}
-	ok = s.expand(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: document}, map[string]bson.RawValue{}, keys)
+	ok = s.expand(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: document}, map[string]bson.RawValue{}, func(values []bson.RawValue) bool {
+		key, ok := s.keyOf(values)
+		if _, known := keys[key.bytes]; ok && !known {
+			keys[key.bytes] = key
+		}
+		return ok
+	})
 	return keys, ok
 }
 
-// expand adds the keys of a document. In the place of an array whose path is in
-// chosen, it takes the element that was chosen; for any other array it tries one
-// element after the other.
-func (s indexSpec) expand(document bson.RawValue, chosen map[string]bson.RawValue, keys map[string]indexKey) bool {
+// keyOf returns the key of values, one a field, of which those that are missing are
+// zero. It is not ok if the server's form of it is not known.
+func (s indexSpec) keyOf(values []bson.RawValue) (indexKey, bool) {
 	var key keyString
 	var ends []int
-	missing := 0
-	for _, e := range s.Key {
-		value, array := valueOf(document, e.Key, chosen)
-		if array != "" {
-			return s.expandArray(document, array, value, chosen, keys)
-		}
+	for i, value := range values {
 		if value.IsZero() {
-			missing++
 			value = bson.RawValue{Type: bson.TypeNull}
 		}
-		if !key.append(value, descends(e.Value)) {
-			return false
+		if !key.append(value, descends(s.Key[i].Value)) {
+			return indexKey{}, false
 		}
 		ends = append(ends, len(key.bytes))
 	}
 	key.end()
-	if _, known := keys[string(key.bytes)]; !known && (!s.Sparse || missing < len(s.Key)) {
-		keys[string(key.bytes)] = indexKey{string(key.bytes), string(key.types.bytes), ends, key.size()}
+	return indexKey{string(key.bytes), string(key.types.bytes), ends, key.size()}, true
+}
+
+// expand visits the values of each key of a document, one a field. In the place of an
+// array whose path is in chosen, it takes the element that was chosen; for any other
+// array it tries one element after the other. It ends when visit returns false.
+func (s indexSpec) expand(document bson.RawValue, chosen map[string]bson.RawValue, visit func(values []bson.RawValue) bool) bool {
+	values := make([]bson.RawValue, 0, len(s.Key))
+	missing := 0
+	for _, e := range s.Key {
+		value, array := valueOf(document, e.Key, chosen)
+		if array != "" {
+			return s.expandArray(document, array, value, chosen, visit)
+		}
+		if value.IsZero() {
+			missing++
+		}
+		values = append(values, value)
 	}
-	return true
+	return s.Sparse && missing == len(s.Key) || visit(values)
 }
 
 // descends reports whether the direction of a field in an index is down.
@@ -128,7 +143,7 @@ func descends(direction any) bool {
 	return false
 }
 
-func (s indexSpec) expandArray(document bson.RawValue, at string, array bson.RawValue, chosen map[string]bson.RawValue, keys map[string]indexKey) bool {
+func (s indexSpec) expandArray(document bson.RawValue, at string, array bson.RawValue, chosen map[string]bson.RawValue, visit func(values []bson.RawValue) bool) bool {
 	items := ejson.Elements(array)
 	if len(items) == 0 {
 		// An empty array has the key undefined, and no fields inside of it.
@@ -137,7 +152,7 @@ func (s indexSpec) expandArray(document bson.RawValue, at string, array bson.Raw
 	defer delete(chosen, at)
 	for _, item := range items {
 		chosen[at] = item
-		if !s.expand(document, chosen, keys) {
+		if !s.expand(document, chosen, visit) {
 			return false
 		}
 	}

@@ -28,6 +28,8 @@ type Meter struct {
 	TransactionOpen func() bool
 	// Layouts keep where documents lie from one operation to the next; nil keeps none.
 	Layouts Layouts
+	// Scans gets how the operation reads an index; nil if nobody wants it.
+	Scans *[]example.IndexScan
 }
 
 // Count asks how much an operation of a step will read, and returns a function

@@ -35,7 +35,11 @@ func (m Meter) read(o example.Operation, wants func(measure string) bool) readCo
 	}
 	ok = ok && m.joinsWhole(o)
 	if !ok {
+		m.note(example.IndexScan{Collection: o.Object, Why: whyNoPlan})
 		return unread(example.NoPlan)
+	}
+	if m.Scans != nil && wants("keysRead") {
+		m.note(m.scan(o, p))
 	}
 	if slices.Contains(p.joins, joinByScan) {
 		return unread(example.JoinPlan)

@@ -212,6 +212,9 @@ type StepResult struct {
 	// their field.
 	Rules bson.RawValue
 	Cost  Cost
+	// Scans are how the step's operations have read indexes, the first ones if it sends
+	// many; of steps that are measured.
+	Scans []IndexScan
 	// Changes are the changes of the step to documents, where they are the same
 	// in every run. At further sizes only those of a tree are known.
 	Changes []Change

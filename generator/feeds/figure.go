@@ -182,6 +182,42 @@ func (p figurePainter) TouchMap(m figure.TouchMap) {
 	}
 }
 
+// IndexScans writes for each model the fields of its index, the bounds that it reads of
+// each, and how much that is.
+func (p figurePainter) IndexScans(s figure.IndexScans) {
+	var items []string
+	for i, model := range s.Models {
+		name := p.captions[i]
+		if i < len(p.letters) {
+			name = p.letters[i] + ": " + name
+		}
+		if len(model.Scans) == 0 {
+			name += " · " + p.string("not-measured")
+		}
+		for _, scan := range model.Scans {
+			name += " · `" + scan.Collection + "`"
+			if scan.Fields == nil {
+				name += " · " + p.string("scan-words.whole")
+			}
+			for _, field := range scan.Fields {
+				arrow := "↑"
+				if field.Descending {
+					arrow = "↓"
+				}
+				name += " · `" + field.Path + "` " + arrow
+				if field.Bounds != "" {
+					name += " `" + field.Bounds + "`"
+				}
+			}
+			for _, said := range slices.Concat(scan.Counts, scan.Remarks) {
+				name += " · " + p.say(said)
+			}
+		}
+		items = append(items, "- "+name)
+	}
+	p.line(strings.Join(items, "\n"))
+}
+
 // Orders writes in how many orders of each model something is lost, or repaired, and of
 // a single model the worst of them as a list of its moments.
 func (p figurePainter) Orders(o figure.Orders) {

@@ -68,6 +68,7 @@ func TestCopy(t *testing.T) {
 				{Kind: guide.Coverage, Source: "[Stages](../../list.md#stages)"},
 				{Kind: guide.Comparison, Source: "Both:\n\n- [One](../../examples/a-b.json#numbers/q/r)\n- [Two](../../examples/a-c.json#numbers/q/r)"},
 				{Kind: guide.Comparison, Source: "Touched:\n\n- [One](../../examples/a-b.json#touch/q)\n- [Two](../../examples/a-c.json#touch/q)"},
+				{Kind: guide.Comparison, Source: "Scanned:\n\n- [One](../../examples/a-b.json#scan/q)\n- [Two](../../examples/a-c.json#scan/q)"},
 				{Kind: guide.Example, Source: "[Every order](../../examples/a-b.json#orders)"},
 				{Kind: guide.List, Source: "- [One](../../examples/a-b.json#model). For\n  reading.\n- [Two](../../examples/a-c.json#model). For writing."},
 				{Kind: guide.List, Source: "- [One](../../examples/a-b.json#tree/q). [1 write](../../examples/a-b.json#cost/q/documentsWritten)\n- [Two](../../examples/a-c.json#tree/q). Numbers."},
@@ -86,7 +87,10 @@ func TestCopy(t *testing.T) {
 			Remarks: []figure.Phrase{figure.Words{Key: "turn", With: []figure.Argument{{Name: "model", Phrase: figure.Letter(1)}}}},
 		}}}}}}, {{Panes: []figure.Pane{{Elements: []figure.Element{figure.TouchMap{Operations: []figure.Touching{{
 			{Counts: []figure.Phrase{figure.Integer(7), figure.Text("more")}}, {Counts: []figure.Phrase{figure.Integer(8)}},
-		}}}}}}}}, {{Panes: []figure.Pane{{Elements: []figure.Element{figure.Orders{Models: []figure.OrdersOfModel{{
+		}}}}}}}}, {{Panes: []figure.Pane{{Elements: []figure.Element{figure.IndexScans{Models: []figure.ScansOfModel{
+			{Scans: []figure.IndexScan{{Collection: "c", Counts: []figure.Phrase{figure.Integer(9)}}}},
+			{Scans: []figure.IndexScan{{Collection: "c", Fields: []figure.IndexField{{Path: "a", Bounds: "[1, 2)"}, {Path: "b", Descending: true}}, Counts: []figure.Phrase{figure.Integer(2)}, Remarks: []figure.Phrase{figure.Text("partial")}}}},
+		}}}}}}}, {{Panes: []figure.Pane{{Elements: []figure.Element{figure.Orders{Models: []figure.OrdersOfModel{{
 			Groups: []figure.OrderGroup{{Ends: []string{"hold", "repaired"}}, {Ends: []string{"lost"}}},
 			Bad: &figure.Timeline{
 				Outcome: "lost", Clients: []string{"anna", "bo"},
@@ -94,8 +98,8 @@ func TestCopy(t *testing.T) {
 				Failed:  []figure.Moment{{Code: codeOf("db.c.find()")}},
 			},
 		}}}}}}}}, {{}, {Panes: []figure.Pane{{Elements: []figure.Element{figure.Picture{}, figure.List{{Name: "c", Items: []figure.Item{{Name: "of", Refers: "d._id"}}}}}}}}}, {treeFigure("parent", "2"), treeFigure("path", "/1/2/")}},
-		Letters:  [][]string{nil, nil, {"A"}, {"A", "B"}, nil, {"A", "B"}, {"A", "B"}, {"A"}, {"A", "B"}, {"A", ""}},
-		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Count: 2, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}, nil, nil, nil, nil, nil},
+		Letters:  [][]string{nil, nil, {"A"}, {"A", "B"}, nil, {"A", "B"}, {"A", "B"}, {"A", "B"}, {"A"}, {"A", "B"}, {"A", ""}},
+		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Count: 2, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}, nil, nil, nil, nil, nil, nil},
 	}
 	var b bytes.Buffer
 	if err := c.Write(&b); err != nil {
@@ -107,6 +111,7 @@ func TestCopy(t *testing.T) {
 		"Rules (`c`)\n\n```js\n{ v: 1 }\n```\n\n```js\ndb.c.createIndex()\n```\n\nA stop (remarks.client anna)\n\n```js\ndb.c.drop()\n```\n\n✕ unsent\n\n"+
 		"What it costs:\n\n| measure (because c 10) | A: One \\| `1\\|2` \\| \\\\ | B: Two |\n| --- | --: | --: |\n| measures.roundTrips | 1 | not-measured |\n\n- treatments.runs 2: `$match`, `$group`\n\n"+
 		"Both:\n\n| workload-words.ratio | A: One | B: Two |\n| --- | --: | --: |\n| 1 : 1 | 11 | 4 |\n| 10 : 1 | 29 | 31 |\n| 100 : 1 | 209 | 301 |\n\nturn B\n\nTouched:\n\n- A: One · 7 · more\n- B: Two · 8\n\n"+
+		"Scanned:\n\n- A: One · `c` · scan-words.whole · 9\n- B: Two · `c` · `a` ↑ `[1, 2)` · `b` ↓ · 2 · partial\n\n"+
 		"- A: Every order · because order-words.lost order-words.of 1 3 · because order-words.repaired order-words.of 1 3\n\norder-words.worst-lost\n\n1. bo · order-words.fails\n\n```js\ndb.c.insertOne()\n```\n\n✕ error 11000\n\norder-words.failed\n\n```js\ndb.c.find()\n```\n\n"+
 		"- **A** One. For\n  reading.\n- **B** Two. For writing.\n  - `c`\n    - `of` → `d._id`\n\n"+
 		"- **A** One. 1 write\n- Two. Numbers.\n\ntree-words.move-leaf Cabinet Room 1 Room 2\n\n```text\n1 House\n  2 Cabinet\n  … more-elements 3 3\n```\n\n"+

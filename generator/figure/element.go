@@ -42,6 +42,7 @@ type Painter interface {
 	Workload(Workload)
 	Weighing(Weighing)
 	TouchMap(TouchMap)
+	IndexScans(IndexScans)
 	Orders(Orders)
 	Tree(Tree)
 	Picture(Picture)

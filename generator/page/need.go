@@ -19,6 +19,7 @@ const (
 	ForFigures                  // named figures
 	ForTouch                    // figures of documents that operations read and change
 	ForTree                     // figures of trees, and what a move rewrites
+	ForScans                    // figures of the index entries that operations read
 	ForOrders                   // figures of the orders of several clients, and the playground that steps through them
 	ForCoverage                 // lists of the embedded database's support
 	ForAlerts                   // asides
@@ -42,6 +43,7 @@ var needs = map[Need]string{
 	ForFigures:      `calculated`,
 	ForTouch:        `operation read touch-legend because`,
 	ForTree:         `tree-words. because`,
+	ForScans:        `scan-words. because`,
 	ForOrders:       `order-words. replay-words. because`,
 	ForCoverage:     `treatments. name-of-all evidence evidence-cases evidence-sources. evidence-likely assumptions. evidence-zones reasons.`,
 	ForAlerts:       `alerts.`,

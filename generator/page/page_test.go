@@ -589,6 +589,32 @@ func TestTouchMap(t *testing.T) {
 	}
 }
 
+// TestIndexScans: each entry is a row, whose color is said in words too; a gap has the
+// number of those that are left out, and of those among them that were read.
+func TestIndexScans(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	value := func(text string) [][]figure.Token { return [][]figure.Token{{{Class: figure.Number, Text: text}}, nil} }
+	scan := figure.IndexScan{
+		Collection: "huts", Fields: []figure.IndexField{{Path: "<at>.b"}, {Path: "n", Descending: true}},
+		Counts: []figure.Phrase{figure.Because(figure.Text("Read"), figure.Integer(1001))}, Remarks: []figure.Phrase{figure.Text("x<y"), figure.Text("z")},
+		Entries: []figure.EntryRow{
+			{LeftOut: 1000}, {Values: value("1")}, {Values: value("2"), State: "returned"}, {LeftOut: 9, Examined: 9, Returned: 2, State: "examined"},
+			{LeftOut: 9, Examined: 4}, {LeftOut: 1, Examined: 1, State: "examined"}, {Values: value("3"), State: "within"},
+		},
+	}
+	models := []figure.ScansOfModel{{Model: "a", Scans: []figure.IndexScan{{Collection: "huts"}}}, {Model: "b", Scans: []figure.IndexScan{scan}}, {Model: "c"}}
+	in.Drawings[10] = page.Drawing{Letters: in.Drawings[10].Letters, Figures: []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{figure.IndexScans{Models: models}}}}}}}
+	has(t, render(t, theme, in), `<link rel="stylesheet" href="../assets/with-scans.css">`, `<div class="scans"><p>`, `<p class="of"><span class="letter">B</span> <span>`,
+		`<p class="whole">Every document is read</p>`,
+		`<table translate="no"><thead><tr><th scope="col">&lt;at&gt;.<wbr>b ↑</th><th scope="col">n ↓</th></tr></thead><tbody><tr><td class="more" colspan="2">… 1,000 more</td></tr><tr><td><code><span class="m">1</span></code></td><td><i>missing</i></td></tr>`,
+		`<tr class="returned"><td><code><span class="m">2</span></code></td><td><i>missing</i> <span class="spoken">read and returned</span></td></tr>`,
+		`<tr class="examined"><td class="more" colspan="2">… 9 more, 2 of them returned <span class="spoken">read, not returned</span></td></tr>`,
+		`<tr><td class="more" colspan="2">… 9 more, 4 of them read</td></tr>`, `… 1 more <span`, `<tr class="within">`,
+		`<p class="counts"><span>Read: <b class="many">1,001</b></span> </p><p>x&lt;y · z</p>`, `<p>not measured</p>`,
+		`<p class="key"><span><i class="returned"></i> read and returned</span> <span><i class="examined"></i> read, not returned</span> <span><i class="within"></i> within the bounds, not read</span> A row is`)
+}
+
 // TestOrders: beside each other models have their counts in words and a mute cell for each
 // order; alone one also has its worst order, in which a step that the page shows is named by
 // its caption, and another by its code.

@@ -111,6 +111,7 @@ type words struct {
 	Read              string         `yaml:"read"`
 	TouchLegend       string         `yaml:"touch-legend"`
 	TreeWords         texts          `yaml:"tree-words"`
+	ScanWords         texts          `yaml:"scan-words"`
 	OrderWords        texts          `yaml:"order-words"`
 	ReplayWords       texts          `yaml:"replay-words"`
 	WorkloadWords     texts          `yaml:"workload-words"`

@@ -12,7 +12,7 @@ import (
 // Kinds returns the kinds of figures that pages show. It is a function, so that the
 // linker leaves them out of the playground's program, which shows none.
 func Kinds() []Kind {
-	return []Kind{dataKind, schemaKind, stepKind, modelKind, costKind, growthKind, numbersKind, touchKind, ordersKind, weighKind, sketchKind, treeKind}
+	return []Kind{dataKind, schemaKind, stepKind, modelKind, costKind, growthKind, numbersKind, touchKind, scanKind, ordersKind, weighKind, sketchKind, treeKind}
 }
 
 // Kind is a kind of figure: the fragments of links to it, and its drawing.

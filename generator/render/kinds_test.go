@@ -65,6 +65,7 @@ func TestNoKindDrawsAnother(t *testing.T) {
 	r.Example.Collections = []example.Collection{{Name: "ferries"}}
 	r.Example.Steps[0].Operation.Arguments = document(t, `{"filter": {}}`)
 	r.Example.Steps[0].Answers = &example.Answers{ID: "q"}
+	r.Runs[0].Steps[0].Scans = []example.IndexScan{{Fields: []example.IndexField{{Path: "_id"}}}}
 	label := func(key string) func(figure.Element) bool {
 		return func(e figure.Element) bool {
 			l, _ := e.(figure.Label)
@@ -77,6 +78,7 @@ func TestNoKindDrawsAnother(t *testing.T) {
 		"cost":    func(e figure.Element) bool { _, ok := e.(figure.Matrix); return ok },
 		"growth":  func(e figure.Element) bool { _, ok := e.(figure.Charts); return ok },
 		"touch":   func(e figure.Element) bool { _, ok := e.(figure.TouchMap); return ok },
+		"scan":    func(e figure.Element) bool { _, ok := e.(figure.IndexScans); return ok },
 		"orders":  func(e figure.Element) bool { _, ok := e.(figure.Orders); return ok },
 		"numbers": func(e figure.Element) bool { _, ok := e.(figure.Workload); return ok },
 		"sketch":  func(e figure.Element) bool { w, _ := e.(figure.Weighing); return w.Sketch != nil },
@@ -90,11 +92,11 @@ func TestNoKindDrawsAnother(t *testing.T) {
 			t.Errorf("nothing says here what #%s draws", fragment)
 			continue
 		}
-		drawnOf := r
+		drawnOf, subject := r, "q"
 		if fragment == "tree" {
-			drawnOf = movingIn(t)["parent"]
+			drawnOf, subject = movingIn(t)["parent"], "move"
 		}
-		shown, err := Draw(Models{Sketched: weigh.SketchModels, Results: []*example.Result{drawnOf}, Workload: &guide.Workload{Data: 1}, Weighing: &weigh.Weighing{Models: []weigh.Model{{Name: "a"}}}}, guide.Target{Kind: fragment, Example: "a", Collection: "ferries", Step: "one", Question: "q", Subject: "move", Changes: "q", Measure: "bytesRead"})
+		shown, err := Draw(Models{Sketched: weigh.SketchModels, Results: []*example.Result{drawnOf}, Workload: &guide.Workload{Data: 1}, Weighing: &weigh.Weighing{Models: []weigh.Model{{Name: "a"}}}}, guide.Target{Kind: fragment, Example: "a", Collection: "ferries", Step: "one", Question: "q", Subject: subject, Changes: "q", Measure: "bytesRead"})
 		if err != nil || !first(shown.Panes[0].Elements[0]) {
 			t.Errorf("#%s gives %+v, %v", fragment, shown, err)
 		}

@@ -37,7 +37,7 @@ func (r *Runner) Meter(ctx context.Context) cost.Meter {
 		}
 		return reply, err
 	}
-	return cost.Meter{Run: ask, TransactionOpen: r.transactionOpen, Layouts: r.cache.layouts}
+	return cost.Meter{Run: ask, TransactionOpen: r.transactionOpen, Layouts: r.cache.layouts, Scans: r.Scans}
 }
 
 // invalidate drops the entries that an operation may have changed: those of all

@@ -33,6 +33,8 @@ type Runner struct {
 	sessions map[string]*session // by the names in steps
 	streams  map[string]Stream   // by the names in steps
 	cache    cache
+	// Scans gets how the next step reads indexes; nil if nobody wants it.
+	Scans *[]example.IndexScan
 }
 
 // New makes a runner of an example at a size in the client's database, which is

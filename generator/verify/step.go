@@ -28,13 +28,17 @@ func (r *verification) step(ctx context.Context, s *example.Step) bool {
 		wants = s.Expects
 	}
 	compareOplog := r.watchOplog(ctx, s)
+	var scans []example.IndexScan
+	if !r.options.CheckOnly {
+		r.runner.Scans = &scans
+	}
 	value, cost, err := r.runner.Step(ctx, s, wants)
 	// Measuring a cost returns no error: if it was late, the cost would seem uncertain.
 	if r.endIfLate(ctx, cmp.Or(err, ctx.Err()), s.Operation.Pos) {
 		return false
 	}
 	compareOplog(cost)
-	result := example.StepResult{Error: s.ExpectError, Cost: cost}
+	result := example.StepResult{Error: s.ExpectError, Cost: cost, Scans: scans}
 	if err != nil {
 		failure := r.failureOf(err)
 		if !r.checkFailure(ctx, s, failure) {
