@@ -49,7 +49,7 @@ db = db.getSiblingDB('huts');
 db.dropDatabase();
 
 db.huts.createIndex({ name: 1 }, { unique: true });
-db.huts.insertMany([{ _id: 1, name: 'Alm', beds: Long('12') }]);
+db.huts.insertOne({ _id: 1, name: 'Alm', beds: Long('12') });
 
 // 1. one
 const hut = db.huts.findOne({ _id: 1 });
@@ -163,7 +163,7 @@ func TestScriptOfDrivers(t *testing.T) {
 		},
 		golang.Language: {
 			"// Go ≥ 1.25\n", "import (\n\t\"cmp\"\n\t\"context\"\n\t\"errors\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"go.mongodb.org/mongo-driver/v2/bson\"\n",
-			"InsertMany(ctx, []bson.D{\n\t\t{{\"_id\", 1}, {\"name\", \"Alm\"}, {\"beds\", int64(12)}},\n\t})\n\tif err != nil {\n\t\treturn err\n\t}\n",
+			"InsertOne(ctx, bson.D{\n\t\t{\"_id\", 1},\n\t\t{\"name\", \"Alm\"},\n\t\t{\"beds\", int64(12)},\n\t})\n\tif err != nil {\n\t\treturn err\n\t}\n",
 			"mongo.IndexModel{\n\t\tKeys: bson.D{{\"name\", 1}, {\"beds\", -1}},\n\t})\n",
 			"\tdefer anna.EndSession(ctx)\n\tif err := anna.StartTransaction(); err != nil {\n",
 			"\tannaCtx := mongo.NewSessionContext(ctx, anna)\n\t_, err = db.Collection(\"huts\").UpdateOne(annaCtx,\n",
