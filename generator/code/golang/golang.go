@@ -63,7 +63,7 @@ var templates = code.Templates{
 var brackets = code.Brackets{Step: step, TrailingComma: true}
 
 func (golang) Facts() *code.Facts          { return facts }
-func (golang) Variable(name string) string { return name }
+func (golang) Variable(name string) string { return variable(name) }
 
 // Collection returns a collection of the database, or the database for "".
 func (golang) Collection(name string) []figure.Token {
