@@ -48,3 +48,20 @@ func TestInserted(t *testing.T) {
 		}
 	}
 }
+
+// TestBulkCounts: a script in Python prints what the requests of a bulk write can change.
+func TestBulkCounts(t *testing.T) {
+	for requests, want := range map[string]string{
+		`{ "updateOne": { "filter": { "_id": 1 }, "update": { "$set": { "a": 1 } } } }`:              "print(result.matched_count, result.modified_count)",
+		`{ "deleteOne": { "filter": { "_id": 1 } } }, { "insertOne": { "document": { "_id": 1 } } }`: "print(result.inserted_count, result.deleted_count)",
+		`{ "replaceOne": { "filter": { "_id": 1 }, "replacement": {}, "upsert": true } }`:            "print(result.matched_count, result.modified_count, result.upserted_ids)",
+	} {
+		script, err := code.WriteScript(python.Language, storedOf(t, `{ "id": "bulk", "operation": { "name": "bulkWrite", "object": "huts", "arguments": { "requests": [`+requests+`] } } }`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := script.In(&code.Comments{Steps: []string{"Bulk"}}); !strings.Contains(got, want+"\n") {
+			t.Errorf("no %s in\n%s", want, got)
+		}
+	}
+}

@@ -116,21 +116,43 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 }
 
 // attributes are the attributes of PyMongo's write results that a program prints.
-var attributes = map[string]string{
-	"insertOne": "inserted_id", "insertMany": "inserted_ids",
-	"updateOne": "matched_count modified_count", "updateMany": "matched_count modified_count", "replaceOne": "matched_count modified_count",
-	"deleteOne": "deleted_count", "deleteMany": "deleted_count",
-	"bulkWrite": "bulk_api_result",
+var attributes = map[string][]string{
+	"insertOne": {"inserted_id"}, "insertMany": {"inserted_ids"},
+	"updateOne": {"matched_count", "modified_count"}, "updateMany": {"matched_count", "modified_count"}, "replaceOne": {"matched_count", "modified_count"},
+	"deleteOne": {"deleted_count"}, "deleteMany": {"deleted_count"},
+}
+
+// attributesOf returns those of a call's result; of a bulk write, what its requests can
+// change.
+func attributesOf(c *code.Call) []string {
+	if c.Name != "bulkWrite" {
+		read := attributes[c.Name]
+		if c.Has("upsert") {
+			read = append(slices.Clone(read), "upserted_id")
+		}
+		return read
+	}
+	changed := map[string]bool{}
+	requests, _ := code.Field(c.Given, "requests")
+	for _, r := range code.RequestsOf(requests) {
+		changed["inserted_count"] = changed["inserted_count"] || r.Name == "insertOne"
+		changed["upserted_ids"] = changed["upserted_ids"] || r.Has("upsert")
+		for _, name := range attributes[r.Name] {
+			changed[name] = true
+		}
+	}
+	all := []string{"inserted_count", "matched_count", "modified_count", "deleted_count", "upserted_ids"}
+	return slices.DeleteFunc(all, func(name string) bool { return !changed[name] })
 }
 
 // Run writes a statement that prints the attributes of a write's result, documents with
 // pp, or another value.
 func (python) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
-	read, variable := strings.Fields(attributes[r.Name]), r.Variable
+	variable := r.Variable
 	switch {
 	case r.IsSaved:
-	case r.Prints && len(read) > 0, r.Must != nil:
+	case r.Prints && len(attributesOf(r.Call)) > 0, r.Must != nil:
 		variable = "result"
 	default:
 		variable = ""
@@ -154,14 +176,15 @@ func (python) Run(r *code.Run) layout.Doc {
 
 // printedOf prints the result in a variable, of a write what a program reads of it.
 func printedOf(r *code.Run, variable string) layout.Doc {
-	read := strings.Fields(attributes[r.Name])
+	read := attributesOf(r.Call)
 	if len(read) == 0 {
 		return printed(r, facts.Lines(variable))
 	}
-	if r.Has("upsert") {
-		read = append(read, "upserted_id")
+	print := code.CallOf(lexer.Tokens("print"))
+	for _, name := range read {
+		print.Items = append(print.Items, notation.Source(variable+"."+name))
 	}
-	return printed(r, facts.Lines(variable+"."+strings.Join(read, ", "+variable+".")))
+	return brackets.Doc(print)
 }
 
 func printed(r *code.Run, value layout.Doc) layout.Doc {
