@@ -48,13 +48,13 @@ var templates = code.Templates{
 	FollowFoot: "        tokens.updateOne(\n            eq(\"_id\", {id}),\n            set(\"token\", {change}.get(\"_id\")),\n            new UpdateOptions().upsert(true));\n    }\n} catch (MongoException error) {\n" +
 		"    if (error.getCode() != 286) { // ChangeStreamHistoryLost\n        throw error;\n    }\n    throw new IllegalStateException(\n        {lost},\n        error);\n}\n" +
 		"if (!isStopping.get()) {\n    throw new IllegalStateException(\n        {ended});\n}",
-	Begin: code.None, End: code.None, Enter: code.None, ScopedFoot: code.None,
+	Begin: code.None, End: code.None, Enter: code.None, ScopedHead: code.None, ScopedFoot: code.None,
 	Head: "{session}.withTransaction(() -> {", Foot: "    return null;\n});",
 	Together: code.None, NextTogether: code.None,
 	FailingHead:       "try {\n    {session}.withTransaction(() -> {",
 	FailingFoot:       "        return null;\n    });\n    {no error}\n} catch (IllegalStateException error) {\n    if (!{message}.equals(error.getMessage())) {\n        throw error;\n    }\n    System.err.println(error.getMessage());\n}",
-	ScopedFailingFoot: code.None,
-	Must:              "if ({count} != {is}) {\n    throw new IllegalStateException({message});\n}", WideMust: code.None,
+	ScopedFailingHead: code.None, ScopedFailingFoot: code.None,
+	Must: "if ({count} != {is}) {\n    throw new IllegalStateException({message});\n}", WideMust: code.None,
 	Warning: "if ({count} != {is}) {\n    System.err.println({message});\n}", WideWarning: code.None, Count: "{variable}.get{Count}()",
 	AgainHead: "for (int attempt = 1; ; attempt++) {", Again: "if ({count} == {is}) {\n    break;\n}\nif (attempt == {attempts}) {\n    throw new IllegalStateException({message});\n}", AgainFoot: "}",
 	Holds: "if ({collection}.countDocuments() != {count}) {\n    throw new AssertionError({message});\n}",

@@ -30,6 +30,8 @@ var facts = &code.Facts{
 
 const failed = "except RuntimeError as error:\n    if str(error) != {message}:\n        raise\n    logging.warning(error)\n{no error}"
 
+const head = "def transaction({session}):"
+
 var templates = code.Templates{
 	Guard: "if {lacks}:\n    raise LookupError({message})", WideGuard: code.None,
 	NoDocument: "{variable} is None", Empty: "not {variable}", Short: "len({variable}) < {least}",
@@ -43,11 +45,11 @@ var templates = code.Templates{
 		"    if error.code != 286:  # ChangeStreamHistoryLost\n        raise\n    raise RuntimeError(\n        {lost}\n    ) from error\n" +
 		"if not stopping.is_set():\n    raise RuntimeError(\n        {ended}\n    )",
 	Begin: "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
-	Head: "def transaction({session}):", Foot: "{session}.with_transaction(transaction)",
-	ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
-	Together:   "with ThreadPoolExecutor() as pool:", NextTogether: code.None,
-	FailingHead: "def transaction({session}):",
-	FailingFoot: "try:\n    {session}.with_transaction(transaction)\n" + failed, ScopedFailingFoot: "try:\n    with client.start_session() as {session}:\n        {session}.with_transaction(transaction)\n" + failed,
+	Head: head, Foot: "{session}.with_transaction(transaction)",
+	ScopedHead: head, ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
+	Together: "with ThreadPoolExecutor() as pool:", NextTogether: code.None,
+	FailingHead: head, FailingFoot: "try:\n    {session}.with_transaction(transaction)\n" + failed,
+	ScopedFailingHead: head, ScopedFailingFoot: "try:\n    with client.start_session() as {session}:\n        {session}.with_transaction(transaction)\n" + failed,
 	Must: "if {count} != {is}:\n    raise RuntimeError({message})", WideMust: code.None,
 	Warning: "if {count} != {is}:\n    logging.warning({message})", WideWarning: code.None, Count: "{variable}.{count_}",
 	AgainHead: "for _ in range({attempts}):", Again: "if {count} == {is}:\n    break", AgainFoot: "else:\n    raise RuntimeError({message})",
