@@ -378,8 +378,8 @@ func (java) Checks(r *code.Run) (string, []string) {
 		return "MongoWriteException", []string{"if (error.getError().getCategory()", "        != ErrorCategory.DUPLICATE_KEY) {", "    throw error;", "}"}
 	case of.Request != nil:
 		class = "MongoWriteException"
-	case r.Name == "createIndex" && e.CodeName == "DuplicateKey":
-		return "DuplicateKeyException", []string{}
+	case r.Name == "createIndex" && e.CodeName == "DuplicateKey": // thrown as a class that is documented as legacy
+		class = "MongoServerException"
 	case e.Code == 0:
 		class = "MongoException"
 	}
