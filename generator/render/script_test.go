@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"modelbook/generator/code/python"
 	"modelbook/generator/code/shell"
 	"modelbook/generator/diag"
+	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 )
 
@@ -194,6 +196,30 @@ func TestScriptOfDrivers(t *testing.T) {
 	_, steps, err := code.Steps(node.Language, e)
 	if want := "await anna.abortTransaction();\nawait anna.endSession();"; err != nil || strings.TrimSpace(steps[2].Text()) != want {
 		t.Errorf("the session's last step is on a page\n%s\nwant\n%s", steps[2].Text(), want)
+	}
+}
+
+// TestReadsOfOne: the handbook reads the document with an _id by findOne, as its readers'
+// programs do, and not as a list of one.
+func TestReadsOfOne(t *testing.T) {
+	for _, e := range handbook(t) {
+		steps := e.Steps
+		if e.Explore != nil {
+			steps = slices.Concat(steps, e.Explore.Steps)
+		}
+		for _, s := range steps {
+			arguments, err := ejson.Open(s.Operation.Arguments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			filter, _ := code.Field(arguments.Fields, "filter")
+			id, isGiven := code.Field(filter.Fields, "_id")
+			_, isSaved := code.Saved(id)
+			hasOperator := len(id.Fields) > 0 && strings.HasPrefix(id.Fields[0].Key, "$")
+			if s.Operation.Name == "find" && isGiven && (isSaved || !hasOperator) {
+				t.Errorf("%s: the step %q reads one document as a list", e.Name, s.ID)
+			}
+		}
 	}
 }
 
