@@ -65,3 +65,23 @@ func TestBulkCounts(t *testing.T) {
 		}
 	}
 }
+
+// TestDistinctInJava: values of one type are read as objects of its class.
+func TestDistinctInJava(t *testing.T) {
+	for values, want := range map[string]string{
+		`[1, 2]`: "Integer", `["a"]`: "String", `[{ "$oid": "69a93800de1c9756ce000003" }]`: "ObjectId",
+		`[1, "a"]`: "BsonValue", `[]`: "BsonValue", `[{ "a": 1 }]`: "BsonValue",
+	} {
+		script, err := code.WriteScript(java.Language, storedOf(t, `{ "id": "beds", "unordered": true, "operation": { "name": "distinct", "object": "huts", "arguments": { "fieldName": "beds", "filter": {} } }, "expectResult": `+values+` }`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := script.In(&code.Comments{Steps: []string{"Beds"}})
+		for _, part := range []string{"List<" + want + "> beds = ", ", " + want + ".class)", "." + want + ";"} {
+			isOfLanguage := want == "Integer" || want == "String"
+			if !strings.Contains(got, part) && !(isOfLanguage && strings.HasPrefix(part, ".")) {
+				t.Errorf("%s: no %s in\n%s", values, part, got)
+			}
+		}
+	}
+}

@@ -209,6 +209,7 @@ class Scripts {
     }
     if (value instanceof BulkWriteResult r) return bulk(r);
     if (value instanceof Long n) return new BsonInt32(Math.toIntExact(n));
+    if (name.equals("distinct")) return new Document("values", value).toBsonDocument().get("values");
     if (value instanceof List<?> list) {
       BsonArray array = new BsonArray();
       for (Object element : list) array.add(element instanceof BsonValue b ? b : json((String) element));

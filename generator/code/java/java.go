@@ -271,7 +271,7 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	case c.WritesCollection:
 		methods = append(methods, code.Method{Name: "toCollection"})
 	case c.Name == "distinct":
-		methods[0].Arguments = append(methods[0].Arguments, notation.Source("BsonValue.class"))
+		methods[0].Arguments = append(methods[0].Arguments, notation.Source(classOfValues(c)+".class"))
 		methods = append(methods, intoList)
 	case c.Of.Returns == example.ReturnsDocuments || c.Name == "listIndexes":
 		methods = append(methods, intoList)
@@ -279,11 +279,20 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	return on, methods
 }
 
+// valueClasses are the classes of values by their types.
+var valueClasses = map[string]string{
+	"bool": "Boolean", "date": "Instant", "decimal": "Decimal128", "double": "Double", "int": "Integer", "long": "Long", "objectId": "ObjectId", "string": "String",
+}
+
+// classOfValues returns the class of the values that a distinct returns, one for all types
+// if they have several.
+func classOfValues(c *code.Call) string { return cmp.Or(valueClasses[c.Values], "BsonValue") }
+
 // classOf returns the class of a call's result, "" for others, as those of writes.
 func classOf(c *code.Call) string {
 	switch of := c.Of; {
 	case c.Name == "distinct":
-		return "List<BsonValue>"
+		return "List<" + classOfValues(c) + ">"
 	case of.Returns == example.ReturnsDocuments || c.Name == "listIndexes":
 		return "List<Document>"
 	case of.Returns == example.ReturnsDocument || c.Name == "explain" || c.Name == "runCommand":
