@@ -21,6 +21,9 @@ type Call struct {
 	Explain *Call // the operation that it explains, or nil
 	// Command is the explain command, for drivers that have no method for it.
 	Command ejson.Node
+	// Values is the type of all values that a distinct is expected to return, "" if they
+	// differ.
+	Values string
 	// WritesCollection reports whether it is a pipeline that ends in $merge or $out.
 	WritesCollection bool
 }

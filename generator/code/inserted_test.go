@@ -48,3 +48,40 @@ func TestInserted(t *testing.T) {
 		}
 	}
 }
+
+// TestBulkCounts: a script in Python prints what the requests of a bulk write can change.
+func TestBulkCounts(t *testing.T) {
+	for requests, want := range map[string]string{
+		`{ "updateOne": { "filter": { "_id": 1 }, "update": { "$set": { "a": 1 } } } }`:              "print(result.matched_count, result.modified_count)",
+		`{ "deleteOne": { "filter": { "_id": 1 } } }, { "insertOne": { "document": { "_id": 1 } } }`: "print(result.inserted_count, result.deleted_count)",
+		`{ "replaceOne": { "filter": { "_id": 1 }, "replacement": {}, "upsert": true } }`:            "print(result.matched_count, result.modified_count, result.upserted_ids)",
+	} {
+		script, err := code.WriteScript(python.Language, storedOf(t, `{ "id": "bulk", "operation": { "name": "bulkWrite", "object": "huts", "arguments": { "requests": [`+requests+`] } } }`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := script.In(&code.Comments{Steps: []string{"Bulk"}}); !strings.Contains(got, want+"\n") {
+			t.Errorf("no %s in\n%s", want, got)
+		}
+	}
+}
+
+// TestDistinctInJava: values of one type are read as objects of its class.
+func TestDistinctInJava(t *testing.T) {
+	for values, want := range map[string]string{
+		`[1, 2]`: "Integer", `["a"]`: "String", `[{ "$oid": "69a93800de1c9756ce000003" }]`: "ObjectId",
+		`[1, "a"]`: "BsonValue", `[]`: "BsonValue", `[{ "a": 1 }]`: "BsonValue",
+	} {
+		script, err := code.WriteScript(java.Language, storedOf(t, `{ "id": "beds", "unordered": true, "operation": { "name": "distinct", "object": "huts", "arguments": { "fieldName": "beds", "filter": {} } }, "expectResult": `+values+` }`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := script.In(&code.Comments{Steps: []string{"Beds"}})
+		for _, part := range []string{"List<" + want + "> beds = ", ", " + want + ".class)", "." + want + ";"} {
+			isOfLanguage := want == "Integer" || want == "String"
+			if !strings.Contains(got, part) && !(isOfLanguage && strings.HasPrefix(part, ".")) {
+				t.Errorf("%s: no %s in\n%s", values, part, got)
+			}
+		}
+	}
+}

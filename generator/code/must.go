@@ -63,9 +63,8 @@ func (t *Transaction) failing(of *Facts) (head, foot string, with With) {
 		expected := of.Quote("expected: " + message)
 		with["no error"] = strings.Split(strings.ReplaceAll(of.Templates.NoError, "{expected}", expected), "\n")
 	}
-	foot = of.Templates.FailingFoot
 	if t.IsScoped && of.Templates.ScopedFailingFoot != None {
-		foot = of.Templates.ScopedFailingFoot
+		return of.Templates.ScopedFailingHead, of.Templates.ScopedFailingFoot, with
 	}
-	return of.Templates.FailingHead, foot, with
+	return of.Templates.FailingHead, of.Templates.FailingFoot, with
 }

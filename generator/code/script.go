@@ -89,8 +89,12 @@ func collection(l Language, c *example.Collection, documents ejson.Node) (Block,
 		return nil, err
 	}
 	if len(documents.Fields) > 0 {
-		of, _ := example.Describe("insertMany")
-		insert := &Call{Name: of.Name, Object: c.Name, Of: of, Given: []ejson.Field{{Key: "documents", Value: documents}}}
+		name, given := "insertMany", ejson.Field{Key: "documents", Value: documents}
+		if len(documents.Fields) == 1 {
+			name, given = "insertOne", ejson.Field{Key: "document", Value: documents.Fields[0].Value}
+		}
+		of, _ := example.Describe(name)
+		insert := &Call{Name: of.Name, Object: c.Name, Of: of, Given: []ejson.Field{given}}
 		if err := keepsOrder(l, insert.Given); err != nil {
 			return nil, fmt.Errorf("%s: %w", c.Pos, err)
 		}

@@ -104,6 +104,14 @@ func isOK(s *example.Step) bool {
 	return len(fields) == 1 && fields[0].Key() == "ok"
 }
 
+// onlyType returns the type of all elements of an array, "" if they differ.
+func onlyType(elements []ejson.Field) string {
+	if len(elements) == 0 || slices.ContainsFunc(elements, func(f ejson.Field) bool { return f.Value.Type != elements[0].Value.Type }) {
+		return ""
+	}
+	return elements[0].Value.Type
+}
+
 // statements returns the tree of a step that neither begins nor commits a transaction
 // that the driver runs.
 func statements(l Language, s sent, isScript bool) (Block, error) {
@@ -125,6 +133,9 @@ func statements(l Language, s sent, isScript bool) (Block, error) {
 	if s.Expect != nil {
 		expected, err := ejson.Open(s.Expect.Value)
 		run.FindsNothing = err == nil && expected.Type == "null"
+		if call.Name == "distinct" {
+			call.Values = onlyType(expected.Fields)
+		}
 	}
 	var tree Block
 	if s.Begins {

@@ -34,12 +34,12 @@ type Templates struct {
 	// Begin starts a {session} and End ends it; Enter comes before the first call in it.
 	Begin, End, Enter string
 	// Head and Foot enclose the statements of a transaction that the driver runs, and
-	// repeats after a transient error. ScopedFoot replaces Foot if the session has only this
-	// transaction: it also opens and closes the session, without Begin and End.
-	Head, Foot, ScopedFoot string
+	// repeats after a transient error. ScopedHead and ScopedFoot replace them if the session
+	// has only this transaction: they also open and close it, without Begin and End.
+	Head, Foot, ScopedHead, ScopedFoot string
 	// FailingHead and FailingFoot enclose a transaction that ends in an error with the
-	// {message} of Must; ScopedFailingFoot replaces FailingFoot as ScopedFoot does Foot.
-	FailingHead, FailingFoot, ScopedFailingFoot string
+	// {message} of Must. The scoped ones replace them as ScopedHead and ScopedFoot do.
+	FailingHead, FailingFoot, ScopedFailingHead, ScopedFailingFoot string
 	// Must ends a program or a callback, with a {message}, unless a {count} {is} a number.
 	// Warning says so and goes on. WideMust and WideWarning replace them where they are too wide.
 	// Count is the {count}, {Count} or {count_} of a result in a {variable}.
@@ -212,7 +212,7 @@ func (t *Transaction) lower(l Language) layout.Doc {
 	of, with := l.Facts(), With{"session": t.Session}
 	head, foot := of.Templates.Head, of.Templates.Foot
 	if t.IsScoped && of.Templates.ScopedFoot != None {
-		foot = of.Templates.ScopedFoot
+		head, foot = of.Templates.ScopedHead, of.Templates.ScopedFoot
 	}
 	if t.Fails != nil {
 		head, foot, with = t.failing(of)

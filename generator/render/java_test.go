@@ -55,7 +55,7 @@ func TestErrorsOfJava(t *testing.T) {
 	for _, part := range []string{
 		"} catch (MongoWriteException error) {\n                if (error.getError().getCategory()\n                        != ErrorCategory.DUPLICATE_KEY) {\n",
 		"} catch (MongoBulkWriteException error) {\n                if (error.getWriteErrors().stream()\n                        .noneMatch(err -> err.getCode() == 11000)) { // DuplicateKey\n",
-		"} catch (DuplicateKeyException error) {\n                System.out.println(error);\n",
+		"} catch (MongoServerException error) {\n                if (error.getCode() != 11000) { // DuplicateKey\n                    throw error;\n",
 		"} catch (MongoCommandException error) {\n                if (error.getCode() != 66) { // ImmutableField\n",
 		"\n            printAll(all);\n", "\n    private static void printAll(List<Document> documents) {\n",
 	} {
@@ -209,6 +209,7 @@ class Scripts {
     }
     if (value instanceof BulkWriteResult r) return bulk(r);
     if (value instanceof Long n) return new BsonInt32(Math.toIntExact(n));
+    if (name.equals("distinct")) return new Document("values", value).toBsonDocument().get("values");
     if (value instanceof List<?> list) {
       BsonArray array = new BsonArray();
       for (Object element : list) array.add(element instanceof BsonValue b ? b : json((String) element));

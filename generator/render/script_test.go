@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"modelbook/generator/code/python"
 	"modelbook/generator/code/shell"
 	"modelbook/generator/diag"
+	"modelbook/generator/ejson"
 	"modelbook/generator/example"
 )
 
@@ -49,7 +51,7 @@ db = db.getSiblingDB('huts');
 db.dropDatabase();
 
 db.huts.createIndex({ name: 1 }, { unique: true });
-db.huts.insertMany([{ _id: 1, name: 'Alm', beds: Long('12') }]);
+db.huts.insertOne({ _id: 1, name: 'Alm', beds: Long('12') });
 
 // 1. one
 const hut = db.huts.findOne({ _id: 1 });
@@ -163,7 +165,7 @@ func TestScriptOfDrivers(t *testing.T) {
 		},
 		golang.Language: {
 			"// Go ≥ 1.25\n", "import (\n\t\"cmp\"\n\t\"context\"\n\t\"errors\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"go.mongodb.org/mongo-driver/v2/bson\"\n",
-			"InsertMany(ctx, []bson.D{\n\t\t{{\"_id\", 1}, {\"name\", \"Alm\"}, {\"beds\", int64(12)}},\n\t})\n\tif err != nil {\n\t\treturn err\n\t}\n",
+			"InsertOne(ctx, bson.D{\n\t\t{\"_id\", 1},\n\t\t{\"name\", \"Alm\"},\n\t\t{\"beds\", int64(12)},\n\t})\n\tif err != nil {\n\t\treturn err\n\t}\n",
 			"mongo.IndexModel{\n\t\tKeys: bson.D{{\"name\", 1}, {\"beds\", -1}},\n\t})\n",
 			"\tdefer anna.EndSession(ctx)\n\tif err := anna.StartTransaction(); err != nil {\n",
 			"\tannaCtx := mongo.NewSessionContext(ctx, anna)\n\t_, err = db.Collection(\"huts\").UpdateOne(annaCtx,\n",
@@ -194,6 +196,30 @@ func TestScriptOfDrivers(t *testing.T) {
 	_, steps, err := code.Steps(node.Language, e)
 	if want := "await anna.abortTransaction();\nawait anna.endSession();"; err != nil || strings.TrimSpace(steps[2].Text()) != want {
 		t.Errorf("the session's last step is on a page\n%s\nwant\n%s", steps[2].Text(), want)
+	}
+}
+
+// TestReadsOfOne: the handbook reads the document with an _id by findOne, as its readers'
+// programs do, and not as a list of one.
+func TestReadsOfOne(t *testing.T) {
+	for _, e := range handbook(t) {
+		steps := e.Steps
+		if e.Explore != nil {
+			steps = slices.Concat(steps, e.Explore.Steps)
+		}
+		for _, s := range steps {
+			arguments, err := ejson.Open(s.Operation.Arguments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			filter, _ := code.Field(arguments.Fields, "filter")
+			id, isGiven := code.Field(filter.Fields, "_id")
+			_, isSaved := code.Saved(id)
+			hasOperator := len(id.Fields) > 0 && strings.HasPrefix(id.Fields[0].Key, "$")
+			if s.Operation.Name == "find" && isGiven && (isSaved || !hasOperator) {
+				t.Errorf("%s: the step %q reads one document as a list", e.Name, s.ID)
+			}
+		}
 	}
 }
 

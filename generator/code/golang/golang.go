@@ -51,8 +51,9 @@ var templates = code.Templates{
 		"    if err != nil {\n        return err\n    }\n}\nif stopping.Err() == nil {\n    if err := {changes}.Err(); err != nil {\n        return lost(err)\n    }\n    return errors.New({ended})\n}",
 	Begin: "{session}, err := client.StartSession()\n" + refused + "\ndefer {session}.EndSession(ctx)", End: code.None,
 	Enter: "{session}Ctx := mongo.NewSessionContext(ctx, {session})",
-	Head:  head, Foot: "    return nil, nil\n})\n" + refused, ScopedFoot: code.None,
-	FailingHead: head, FailingFoot: "    return nil, nil\n})\nif err == nil || err.Error() != {message} {\n    return fmt.Errorf({expected, got}, err)\n}\nlog.Println(err)", ScopedFailingFoot: code.None,
+	Head:  head, Foot: "    return nil, nil\n})\n" + refused, ScopedHead: code.None, ScopedFoot: code.None,
+	FailingHead: head, FailingFoot: "    return nil, nil\n})\nif err == nil || err.Error() != {message} {\n    return fmt.Errorf({expected, got}, err)\n}\nlog.Println(err)",
+	ScopedFailingHead: code.None, ScopedFailingFoot: code.None,
 	Must: "if {count} != {is} {\n    return {nil}errors.New({message})\n}", WideMust: code.None,
 	Warning: "if {count} != {is} {\n    log.Println({message})\n}", WideWarning: code.None, Count: "{variable}.{Count}",
 	AgainHead: "for attempt := 1; ; attempt++ {", Again: "if {count} == {is} {\n    break\n}\nif attempt == {attempts} {\n    return errors.New({message})\n}", AgainFoot: "}",
@@ -63,7 +64,7 @@ var templates = code.Templates{
 var brackets = code.Brackets{Step: step, TrailingComma: true}
 
 func (golang) Facts() *code.Facts          { return facts }
-func (golang) Variable(name string) string { return name }
+func (golang) Variable(name string) string { return variable(name) }
 
 // Collection returns a collection of the database, or the database for "".
 func (golang) Collection(name string) []figure.Token {

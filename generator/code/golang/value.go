@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -131,10 +132,16 @@ func date(text string) string {
 	return fmt.Sprintf("time.Date(%d, %d, %d, %d, %d, %d, %s, time.UTC)", at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), fraction)
 }
 
+// identifier is the end of a name, or of a word in it, that Go writes as an initialism.
+var identifier = regexp.MustCompile(`([a-z0-9])Id(s?)([A-Z]|$)`)
+
+// variable writes addId as addID.
+func variable(name string) string { return identifier.ReplaceAllString(name, "${1}ID$2$3") }
+
 // variablePath writes hut.0.version as hut[0].Lookup("version").
 func variablePath(path string) string {
 	parts := strings.Split(path, ".")
-	written, parts := code.Named(parts[0]), parts[1:]
+	written, parts := variable(code.Named(parts[0])), parts[1:]
 	if len(parts) > 0 && code.IsPosition(parts[0]) {
 		written, parts = written+"["+parts[0]+"]", parts[1:]
 	}

@@ -40,6 +40,20 @@ func TestLiterals(t *testing.T) {
 	}
 }
 
+// TestVariable: an id in a name is in capitals, as Go's reviewers ask.
+func TestVariable(t *testing.T) {
+	for name, want := range map[string]string{
+		"addId": "addID", "idOfHut": "idOfHut", "hutIds": "hutIDs", "byIdAgain": "byIDAgain", "shipIdsLeft": "shipIDsLeft", "hutIdle": "hutIdle", "id": "id",
+	} {
+		if got := Language.Variable(name); got != want {
+			t.Errorf("%s is written %s, want %s", name, got, want)
+		}
+	}
+	if got, want := variablePath("hutIds.0.nextId"), `hutIDs[0].Lookup("nextId")`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // TestDeepString: a string that has no room in its line, however short, is written
 // whole and ends.
 func TestDeepString(t *testing.T) {

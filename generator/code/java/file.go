@@ -15,7 +15,7 @@ type classes struct{ name, names string }
 
 // packages are the packages and classes that code uses.
 var packages = []classes{
-	{"com.mongodb", "DuplicateKeyException ErrorCategory ExplainVerbosity MongoBulkWriteException MongoCommandException MongoException MongoNamespace MongoWriteException"},
+	{"com.mongodb", "ErrorCategory ExplainVerbosity MongoBulkWriteException MongoCommandException MongoException MongoNamespace MongoServerException MongoWriteException"},
 	{"com.mongodb.bulk", "BulkWriteResult"},
 	{"com.mongodb.client", "ChangeStreamIterable ClientSession MongoClient MongoClients MongoCollection MongoCursor MongoDatabase"},
 	{"com.mongodb.client.model", `Accumulators Aggregates BsonField BucketOptions BulkWriteOptions ClusteredIndexOptions Collation CollationAlternate CollationCaseFirst CollationMaxVariable

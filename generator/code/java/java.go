@@ -48,13 +48,13 @@ var templates = code.Templates{
 	FollowFoot: "        tokens.updateOne(\n            eq(\"_id\", {id}),\n            set(\"token\", {change}.get(\"_id\")),\n            new UpdateOptions().upsert(true));\n    }\n} catch (MongoException error) {\n" +
 		"    if (error.getCode() != 286) { // ChangeStreamHistoryLost\n        throw error;\n    }\n    throw new IllegalStateException(\n        {lost},\n        error);\n}\n" +
 		"if (!isStopping.get()) {\n    throw new IllegalStateException(\n        {ended});\n}",
-	Begin: code.None, End: code.None, Enter: code.None, ScopedFoot: code.None,
+	Begin: code.None, End: code.None, Enter: code.None, ScopedHead: code.None, ScopedFoot: code.None,
 	Head: "{session}.withTransaction(() -> {", Foot: "    return null;\n});",
 	Together: code.None, NextTogether: code.None,
 	FailingHead:       "try {\n    {session}.withTransaction(() -> {",
 	FailingFoot:       "        return null;\n    });\n    {no error}\n} catch (IllegalStateException error) {\n    if (!{message}.equals(error.getMessage())) {\n        throw error;\n    }\n    System.err.println(error.getMessage());\n}",
-	ScopedFailingFoot: code.None,
-	Must:              "if ({count} != {is}) {\n    throw new IllegalStateException({message});\n}", WideMust: code.None,
+	ScopedFailingHead: code.None, ScopedFailingFoot: code.None,
+	Must: "if ({count} != {is}) {\n    throw new IllegalStateException({message});\n}", WideMust: code.None,
 	Warning: "if ({count} != {is}) {\n    System.err.println({message});\n}", WideWarning: code.None, Count: "{variable}.get{Count}()",
 	AgainHead: "for (int attempt = 1; ; attempt++) {", Again: "if ({count} == {is}) {\n    break;\n}\nif (attempt == {attempts}) {\n    throw new IllegalStateException({message});\n}", AgainFoot: "}",
 	Holds: "if ({collection}.countDocuments() != {count}) {\n    throw new AssertionError({message});\n}",
@@ -271,7 +271,7 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	case c.WritesCollection:
 		methods = append(methods, code.Method{Name: "toCollection"})
 	case c.Name == "distinct":
-		methods[0].Arguments = append(methods[0].Arguments, notation.Source("BsonValue.class"))
+		methods[0].Arguments = append(methods[0].Arguments, notation.Source(classOfValues(c)+".class"))
 		methods = append(methods, intoList)
 	case c.Of.Returns == example.ReturnsDocuments || c.Name == "listIndexes":
 		methods = append(methods, intoList)
@@ -279,11 +279,20 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 	return on, methods
 }
 
+// valueClasses are the classes of values by their types.
+var valueClasses = map[string]string{
+	"bool": "Boolean", "date": "Instant", "decimal": "Decimal128", "double": "Double", "int": "Integer", "long": "Long", "objectId": "ObjectId", "string": "String",
+}
+
+// classOfValues returns the class of the values that a distinct returns, one for all types
+// if they have several.
+func classOfValues(c *code.Call) string { return cmp.Or(valueClasses[c.Values], "BsonValue") }
+
 // classOf returns the class of a call's result, "" for others, as those of writes.
 func classOf(c *code.Call) string {
 	switch of := c.Of; {
 	case c.Name == "distinct":
-		return "List<BsonValue>"
+		return "List<" + classOfValues(c) + ">"
 	case of.Returns == example.ReturnsDocuments || c.Name == "listIndexes":
 		return "List<Document>"
 	case of.Returns == example.ReturnsDocument || c.Name == "explain" || c.Name == "runCommand":
@@ -378,8 +387,8 @@ func (java) Checks(r *code.Run) (string, []string) {
 		return "MongoWriteException", []string{"if (error.getError().getCategory()", "        != ErrorCategory.DUPLICATE_KEY) {", "    throw error;", "}"}
 	case of.Request != nil:
 		class = "MongoWriteException"
-	case r.Name == "createIndex" && e.CodeName == "DuplicateKey":
-		return "DuplicateKeyException", []string{}
+	case r.Name == "createIndex" && e.CodeName == "DuplicateKey": // thrown as a class that is documented as legacy
+		class = "MongoServerException"
 	case e.Code == 0:
 		class = "MongoException"
 	}

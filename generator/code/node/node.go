@@ -46,7 +46,11 @@ func templates() code.Templates {
 		"  if (!(error instanceof MongoServerError)) throw error;\n  if (error.code !== 286) throw error; // ChangeStreamHistoryLost\n  throw new Error(\n    {lost},\n    { cause: error }\n  );\n} finally {\n  await {changes}.close();\n}\n" +
 		"if (!isStopping) {\n  throw new Error(\n    {ended}\n  );\n}"
 	t.Head, t.Foot = "await {session}.withTransaction(async () => {", "});"
+	t.ScopedHead = "await client.withSession(async ({session}) => {\n  await {session}.withTransaction(async () => {"
+	t.ScopedFoot = "  });\n});"
 	t.FailingHead = "try {\n  await {session}.withTransaction(async () => {"
+	t.ScopedFailingHead = "try {\n  await client.withSession(async ({session}) => {\n    await {session}.withTransaction(async () => {"
+	t.ScopedFailingFoot = "    });\n" + t.FailingFoot
 	return t
 }
 

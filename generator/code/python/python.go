@@ -30,6 +30,8 @@ var facts = &code.Facts{
 
 const failed = "except RuntimeError as error:\n    if str(error) != {message}:\n        raise\n    logging.warning(error)\n{no error}"
 
+const head = "def transaction({session}):"
+
 var templates = code.Templates{
 	Guard: "if {lacks}:\n    raise LookupError({message})", WideGuard: code.None,
 	NoDocument: "{variable} is None", Empty: "not {variable}", Short: "len({variable}) < {least}",
@@ -43,11 +45,11 @@ var templates = code.Templates{
 		"    if error.code != 286:  # ChangeStreamHistoryLost\n        raise\n    raise RuntimeError(\n        {lost}\n    ) from error\n" +
 		"if not stopping.is_set():\n    raise RuntimeError(\n        {ended}\n    )",
 	Begin: "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
-	Head: "def transaction({session}):", Foot: "{session}.with_transaction(transaction)",
-	ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
-	Together:   "with ThreadPoolExecutor() as pool:", NextTogether: code.None,
-	FailingHead: "def transaction({session}):",
-	FailingFoot: "try:\n    {session}.with_transaction(transaction)\n" + failed, ScopedFailingFoot: "try:\n    with client.start_session() as {session}:\n        {session}.with_transaction(transaction)\n" + failed,
+	Head: head, Foot: "{session}.with_transaction(transaction)",
+	ScopedHead: head, ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
+	Together: "with ThreadPoolExecutor() as pool:", NextTogether: code.None,
+	FailingHead: head, FailingFoot: "try:\n    {session}.with_transaction(transaction)\n" + failed,
+	ScopedFailingHead: head, ScopedFailingFoot: "try:\n    with client.start_session() as {session}:\n        {session}.with_transaction(transaction)\n" + failed,
 	Must: "if {count} != {is}:\n    raise RuntimeError({message})", WideMust: code.None,
 	Warning: "if {count} != {is}:\n    logging.warning({message})", WideWarning: code.None, Count: "{variable}.{count_}",
 	AgainHead: "for _ in range({attempts}):", Again: "if {count} == {is}:\n    break", AgainFoot: "else:\n    raise RuntimeError({message})",
@@ -116,21 +118,43 @@ func call(c *code.Call) ([]figure.Token, []code.Method) {
 }
 
 // attributes are the attributes of PyMongo's write results that a program prints.
-var attributes = map[string]string{
-	"insertOne": "inserted_id", "insertMany": "inserted_ids",
-	"updateOne": "matched_count modified_count", "updateMany": "matched_count modified_count", "replaceOne": "matched_count modified_count",
-	"deleteOne": "deleted_count", "deleteMany": "deleted_count",
-	"bulkWrite": "bulk_api_result",
+var attributes = map[string][]string{
+	"insertOne": {"inserted_id"}, "insertMany": {"inserted_ids"},
+	"updateOne": {"matched_count", "modified_count"}, "updateMany": {"matched_count", "modified_count"}, "replaceOne": {"matched_count", "modified_count"},
+	"deleteOne": {"deleted_count"}, "deleteMany": {"deleted_count"},
+}
+
+// attributesOf returns those of a call's result; of a bulk write, what its requests can
+// change.
+func attributesOf(c *code.Call) []string {
+	if c.Name != "bulkWrite" {
+		read := attributes[c.Name]
+		if c.Has("upsert") {
+			read = append(slices.Clone(read), "upserted_id")
+		}
+		return read
+	}
+	changed := map[string]bool{}
+	requests, _ := code.Field(c.Given, "requests")
+	for _, r := range code.RequestsOf(requests) {
+		changed["inserted_count"] = changed["inserted_count"] || r.Name == "insertOne"
+		changed["upserted_ids"] = changed["upserted_ids"] || r.Has("upsert")
+		for _, name := range attributes[r.Name] {
+			changed[name] = true
+		}
+	}
+	all := []string{"inserted_count", "matched_count", "modified_count", "deleted_count", "upserted_ids"}
+	return slices.DeleteFunc(all, func(name string) bool { return !changed[name] })
 }
 
 // Run writes a statement that prints the attributes of a write's result, documents with
 // pp, or another value.
 func (python) Run(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
-	read, variable := strings.Fields(attributes[r.Name]), r.Variable
+	variable := r.Variable
 	switch {
 	case r.IsSaved:
-	case r.Prints && len(read) > 0, r.Must != nil:
+	case r.Prints && len(attributesOf(r.Call)) > 0, r.Must != nil:
 		variable = "result"
 	default:
 		variable = ""
@@ -154,14 +178,15 @@ func (python) Run(r *code.Run) layout.Doc {
 
 // printedOf prints the result in a variable, of a write what a program reads of it.
 func printedOf(r *code.Run, variable string) layout.Doc {
-	read := strings.Fields(attributes[r.Name])
+	read := attributesOf(r.Call)
 	if len(read) == 0 {
 		return printed(r, facts.Lines(variable))
 	}
-	if r.Has("upsert") {
-		read = append(read, "upserted_id")
+	print := code.CallOf(lexer.Tokens("print"))
+	for _, name := range read {
+		print.Items = append(print.Items, notation.Source(variable+"."+name))
 	}
-	return printed(r, facts.Lines(variable+"."+strings.Join(read, ", "+variable+".")))
+	return brackets.Doc(print)
 }
 
 func printed(r *code.Run, value layout.Doc) layout.Doc {
