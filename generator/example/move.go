@@ -22,10 +22,7 @@ type Move struct {
 	// Unordered are arrays whose order says nothing, and Ranks numbers that say no more
 	// than the order of the documents that refer to the same one.
 	Unordered, Ranks []MovedField
-	// Unguarded are steps that end in $merge and may undo a write that comes after they
-	// have read, by the gaps before them.
-	Unguarded map[int]diag.Pos
-	Pos       diag.Pos // of the other example's name
+	Pos              diag.Pos // of the other example's name
 }
 
 // Program is a program that writes while a move runs.
@@ -54,7 +51,7 @@ type MovedField struct {
 }
 
 const (
-	arrivesKeys = "example! steps old both new stopped paused drops unordered ranks unguarded without"
+	arrivesKeys = "example! steps old both new stopped paused drops unordered ranks without"
 	spanKeys    = "from until"
 )
 

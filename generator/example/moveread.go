@@ -91,10 +91,6 @@ func (r *reader) arrives(v *ejson.Value) {
 	r.movedQuestions(v, m)
 	r.programs(v, m)
 	m.Drops, m.Unordered, m.Ranks = r.movedFields(v, "drops"), r.movedFields(v, "unordered"), r.movedFields(v, "ranks")
-	m.Unguarded = map[int]diag.Pos{}
-	for _, item := range r.array(v.Get("unguarded"), `"unguarded"`) {
-		m.Unguarded[r.gapBefore(item, m)] = r.text.Pos(item.Start)
-	}
 	r.example.Move = m
 }
 

@@ -92,7 +92,6 @@ func arrivesSchema() bson.D {
 		"drops":     names("Fields that the move does not keep, as collection.field"),
 		"unordered": names("Arrays whose order says nothing, as collection.field"),
 		"ranks":     names("Numbers that say no more than the order of documents that refer to the same one, as collection.field"),
-		"unguarded": names("Steps whose $merge may undo a write that comes after they have read"),
 		"without":   names("Questions that only one of the models answers"),
 	})
 }

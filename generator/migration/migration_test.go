@@ -138,13 +138,13 @@ func TestPlan(t *testing.T) {
 		}
 		writes[try] = true
 	}
-	// Eight steps, one of which is sent three times. Each of three writes comes alone from
+	// Eleven steps, one of which is sent three times. Each of three writes comes alone from
 	// the old program before each of two steps that touch its huts, and before the copying;
-	// from the one that writes both in its 3 gaps; and the new one's is what they are
+	// from the one that writes both in its 6 gaps; and the new one's is what they are
 	// compared with. A stop with a write comes behind each step that changes documents: one
-	// of the old program's gaps, 3 and 2 of the others'. Within the copying writes the
-	// program that does before and after it.
-	if stops != 10 || len(writes) != 3*(2+1+3)+3*(1+3+2)+3 {
+	// of the old program's gaps, 5 and 2 of the others'. Within each time of the copying,
+	// and within the repair, writes the program that does before and after it.
+	if stops != 13 || len(writes) != 3*(2+1+6)+3*(1+5+2)+3*(3+1) {
 		t.Errorf("%d stops and %d writes", stops, len(writes))
 	}
 }

@@ -92,45 +92,59 @@ func (m *moving) times(ctx context.Context, n, times int) error {
 }
 
 // merge sends a step of the move that ends in $merge as two: what its pipeline has read
-// it writes only after the function between, when it is sent for the first time.
-func (m *moving) merge(ctx context.Context, n int, between func() error) error {
+// it writes only after the function between, in one of the times that it is sent.
+func (m *moving) merge(ctx context.Context, n, times int, between func() error) error {
 	s := &m.trial.Example.Steps[m.trial.move.Steps[n]]
 	for nth := range s.Times(m.trial.Example.FirstSize()) {
-		o, err := m.runner.Operation(s, nth)
+		documents, stage, err := m.source(ctx, s, nth)
 		if err != nil {
-			return m.failed(ctx, s, err)
+			return err
 		}
-		pipeline, _ := o.Argument("pipeline").(bson.A)
-		last := len(pipeline) - 1
-		reply, err := m.client.Command(ctx, m.client.Database(), bson.D{
-			{Key: "aggregate", Value: o.Object}, {Key: "pipeline", Value: pipeline[:last:last]}, {Key: "cursor", Value: bson.D{{Key: "batchSize", Value: int32(mostDocuments)}}},
-		})
-		if err != nil {
-			return m.failed(ctx, s, err)
-		}
-		if left, _ := reply.Lookup("cursor", "id").AsInt64OK(); left != 0 {
-			return errLarge
-		}
-		documents := bson.A{}
-		for _, document := range ejson.Elements(reply.Lookup("cursor", "firstBatch")) {
-			documents = append(documents, bson.D{{Key: "$literal", Value: document}})
-		}
-		if nth == 0 {
+		if nth == times-1 {
 			if err := between(); err != nil {
 				return err
 			}
 		}
-		if len(documents) == 0 {
-			continue
-		}
-		_, err = m.client.Command(ctx, m.client.Database(), bson.D{
-			{Key: "aggregate", Value: int32(1)}, {Key: "pipeline", Value: bson.A{bson.D{{Key: "$documents", Value: documents}}, pipeline[last]}}, {Key: "cursor", Value: bson.D{}},
-		})
-		if err != nil {
-			return m.failed(ctx, s, err)
+		if err := m.store(ctx, s, documents, stage); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// source returns what a step that ends in $merge reads, and that stage.
+func (m *moving) source(ctx context.Context, s *example.Step, nth int) (documents bson.A, stage bson.D, err error) {
+	o, err := m.runner.Operation(s, nth)
+	if err != nil {
+		return nil, nil, m.failed(ctx, s, err)
+	}
+	pipeline, _ := o.Argument("pipeline").(bson.A)
+	last := len(pipeline) - 1
+	stage, _ = pipeline[last].(bson.D)
+	reply, err := m.client.Command(ctx, m.client.Database(), bson.D{
+		{Key: "aggregate", Value: o.Object}, {Key: "pipeline", Value: pipeline[:last:last]}, {Key: "cursor", Value: bson.D{{Key: "batchSize", Value: int32(mostDocuments)}}},
+	})
+	if err != nil {
+		return nil, nil, m.failed(ctx, s, err)
+	}
+	if left, _ := reply.Lookup("cursor", "id").AsInt64OK(); left != 0 {
+		return nil, nil, errLarge
+	}
+	for _, document := range ejson.Elements(reply.Lookup("cursor", "firstBatch")) {
+		documents = append(documents, bson.D{{Key: "$literal", Value: document}})
+	}
+	return documents, stage, nil
+}
+
+// store lets the $merge of a step write what the step has read.
+func (m *moving) store(ctx context.Context, s *example.Step, documents bson.A, stage bson.D) error {
+	if len(documents) == 0 {
+		return nil
+	}
+	_, err := m.client.Command(ctx, m.client.Database(), bson.D{
+		{Key: "aggregate", Value: int32(1)}, {Key: "pipeline", Value: bson.A{bson.D{{Key: "$documents", Value: documents}}, stage}}, {Key: "cursor", Value: bson.D{}},
+	})
+	return m.failed(ctx, s, err)
 }
 
 // failed returns a stepError if the step itself is to blame.

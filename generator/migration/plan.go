@@ -13,8 +13,9 @@ import (
 type Try struct {
 	// Gap is where the program writes, or where the move is stopped.
 	Gap int
-	// Times is how often the step before the gap was sent when the move is stopped; 0
-	// if all of its times were.
+	// Times is how often the step before the gap was sent when the move is stopped, or 0
+	// if all of its times were; and within the step behind the gap in which of its times
+	// the program writes.
 	Times    int
 	Program  string // "" if none writes
 	Question string // that the write answers
@@ -30,7 +31,8 @@ const MostTries = 500
 
 // Plan returns the tries of a move: a stop after each step and after each time of one
 // that repeats, in each gap each write of each program there, alone and with a stop, and
-// within each step that merges those of each program that writes before and after it.
+// within each time of a step that merges those of each program that writes before and
+// after it.
 //
 // Of gaps between which no step touches a collection that the write touches, a write
 // alone ends in the same from each, so one is tried; the write of the new program after
@@ -75,8 +77,12 @@ func Plan(e *example.Example) (tries []Try, number int) {
 				gap = last
 			}
 			for gap := p.First; gap < p.Last; gap++ {
-				if merges(&e.Steps[m.Steps[gap]]) && writes.overlaps(steps[gap]) {
-					add(Try{Gap: gap, Program: p.Name, Question: q.ID, Within: true})
+				step := &e.Steps[m.Steps[gap]]
+				if !merges(step) || !writes.overlaps(steps[gap]) {
+					continue
+				}
+				for times := 1; times <= step.Times(e.FirstSize()) && number <= MostTries; times++ {
+					add(Try{Gap: gap, Times: times, Program: p.Name, Question: q.ID, Within: true})
 				}
 			}
 			for gap := p.First; gap <= p.Last; gap++ {

@@ -3,15 +3,14 @@
 // A Trial runs the steps of an example's move on the data of its first model, in a
 // new database each time: once through, stopped anywhere and begun again, and with
 // writes of old and new programs between any two steps. It compares what each ends in,
-// and holds it to the model at which the move arrives. Lost finds fields that a move
-// does not keep; it needs no database.
+// holds it to the model at which the move arrives, and tries what guards each $merge.
+// Lost finds fields that a move does not keep; it needs no database.
 package migration
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -38,7 +37,6 @@ type Trial struct {
 	first     []Collection            // after the move alone
 	open      leeway
 	chance    map[string]leeway // with what is left to chance, by question, as far as known
-	undone    map[int]bool      // unguarded steps that have undone a write, by the gaps before them
 	used      map[string]bool   // fields without whose leeway ends would differ
 	reported  map[string]int    // messages by what they are about
 	more      map[int]int       // how many tries failed as that of a message
@@ -58,7 +56,7 @@ func CheckNumber(e *example.Example) diag.List {
 // run at all.
 func (t *Trial) Run(ctx context.Context) (int, diag.List, error) {
 	t.move, t.states, t.reported, t.more = t.Example.Move, map[string][]Collection{}, map[string]int{}, map[int]int{}
-	t.open, t.chance, t.used, t.undone = leewayOf(t.move), map[string]leeway{}, map[string]bool{}, map[int]bool{}
+	t.open, t.chance, t.used = leewayOf(t.move), map[string]leeway{}, map[string]bool{}
 	tries, _ := Plan(t.Example)
 	arrives, err := t.arrives(ctx)
 	if err != nil || !arrives || t.OnceThrough {
@@ -74,7 +72,9 @@ func (t *Trial) Run(ctx context.Context) (int, diag.List, error) {
 	}
 	if len(t.list) == 0 {
 		t.checkLeeway()
-		t.checkUnguarded()
+		if err := t.checkGuards(ctx, tries); err != nil {
+			return t.runs, t.list, err
+		}
 	}
 	for i, n := range t.more {
 		t.list[i].Hint = fmt.Sprintf("%s; in all %d ways fail", t.list[i].Hint, n+1)
@@ -164,7 +164,7 @@ func (t *Trial) try(ctx context.Context, way Try) error {
 	defer m.end(ctx)
 	t.runs++
 	gaps := len(t.move.Steps)
-	if way.Times > 0 {
+	if way.Times > 0 && !way.Within {
 		err = m.steps(ctx, 0, way.Gap-1)
 		if err == nil {
 			err = m.times(ctx, way.Gap-1, way.Times)
@@ -173,7 +173,7 @@ func (t *Trial) try(ctx context.Context, way Try) error {
 		err = m.steps(ctx, 0, way.Gap)
 	}
 	if err == nil && way.Within {
-		err = m.merge(ctx, way.Gap, func() error { return t.writeAs(ctx, m, way) })
+		err = m.merge(ctx, way.Gap, way.Times, func() error { return t.writeAs(ctx, m, way) })
 	} else if err == nil && way.Program != "" {
 		if err = t.writeAs(ctx, m, way); errors.As(err, new(*stepError)) {
 			t.report(way, "the write fails: "+err.Error())
@@ -239,15 +239,6 @@ func (t *Trial) checkLeeway() {
 	for _, f := range slices.Concat(t.move.Unordered, t.move.Ranks) {
 		if !t.used[f.Field] {
 			t.add(f.Pos, fmt.Sprintf("all ways through the move end with the same order in %s", f.Field), "take it out")
-		}
-	}
-}
-
-// checkUnguarded reports unguarded steps that have undone no write.
-func (t *Trial) checkUnguarded() {
-	for _, gap := range slices.Sorted(maps.Keys(t.move.Unguarded)) {
-		if !t.undone[gap] {
-			t.add(t.move.Unguarded[gap], fmt.Sprintf("the step %q undoes no write that comes after it has read", t.Example.Steps[t.move.Steps[gap]].ID), `take it out of "unguarded"`)
 		}
 	}
 }
@@ -346,6 +337,14 @@ func (t *Trial) end(ctx context.Context, question string) ([]Collection, error) 
 	return m.state(ctx)
 }
 
+// timeOf names a step, and which of its times is meant if that isn't 0.
+func timeOf(s *example.Step, times int) string {
+	if times == 0 {
+		return fmt.Sprintf("the step %q", s.ID)
+	}
+	return fmt.Sprintf("time %d of the step %q", times, s.ID)
+}
+
 // programNames name the programs in messages.
 var programNames = map[string]string{"old": "the old program", "both": "the program that writes both models", "new": "the new program"}
 
@@ -353,17 +352,9 @@ var programNames = map[string]string{"old": "the old program", "both": "the prog
 // after which the move was stopped.
 func (t *Trial) report(way Try, how string) {
 	e, steps := t.Example, t.move.Steps
-	if _, isUnguarded := t.move.Unguarded[way.Gap]; isUnguarded && way.Within {
-		t.undone[way.Gap] = true
-		return
-	}
 	if way.Program == "" {
 		s := &e.Steps[steps[way.Gap-1]]
-		place := fmt.Sprintf("the step %q", s.ID)
-		if way.Times > 0 {
-			place = fmt.Sprintf("time %d of the step %q", way.Times, s.ID)
-		}
-		t.addOnce("stop", s.Pos, fmt.Sprintf("stopped after %s and begun again from the first step, %s", place, how), "let each step change only what it has not changed before")
+		t.addOnce("stop", s.Pos, fmt.Sprintf("stopped after %s and begun again from the first step, %s", timeOf(s, way.Times), how), "let each step change only what it has not changed before")
 		return
 	}
 	again := ""
@@ -372,8 +363,12 @@ func (t *Trial) report(way Try, how string) {
 	}
 	at := &e.Steps[steps[min(way.Gap, len(steps)-1)]]
 	if way.Within {
-		t.addOnce("within "+at.ID, at.Pos, fmt.Sprintf("with the write %q of %s after the step %q has read and before it writes, %s", way.Question, programNames[way.Program], at.ID, how),
-			"let $merge write only where nothing has changed since, or a later step mend it; or say that a comparison has to find it: \"unguarded\"")
+		times := 0
+		if at.Repeats() {
+			times = way.Times
+		}
+		t.addOnce("within "+at.ID, at.Pos, fmt.Sprintf("with the write %q of %s after %s has read and before it writes, %s", way.Question, programNames[way.Program], timeOf(at, times), how),
+			guardHint)
 		return
 	}
 	t.addOnce(way.Program+" "+way.Question, at.Pos,
