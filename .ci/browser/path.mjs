@@ -60,38 +60,46 @@ async function plain(/** @type {string} */ name) {
 /** All ways from the first question, each by Tab and Enter. */
 async function walk(/** @type {string} */ name) {
   const page = await open(name, { viewport: { width: 1280, height: 800 } });
-  /** @type {[string, string][][]} the answers of each way that is still to be walked */
-  const ways = [[]];
+  const start = (await seen(page)).stops.join();
+  const ways = await page.evaluate((first) => {
+    /** @type {[string, string][][]} the answers of each way */
+    const whole = [];
+    /** @type {[string, string][][]} of those that are not at an end yet */
+    const begun = [[]];
+    for (const way of begun) {
+      const tiles = [...(document.getElementById(way.at(-1)?.[0] ?? first)?.closest('.stop')?.querySelectorAll('.tiles a[href^="#"]') ?? [])];
+      if (tiles.length === 0) whole.push(way);
+      for (const tile of tiles) begun.push([...way, [tile.getAttribute('href')?.slice(1) ?? '', tile.textContent ?? '']]);
+    }
+    return whole;
+  }, start);
+  ends = ways.length;
+  const reached = new Set();
   for (const way of ways) {
     await page.goto('about:blank');
     await page.goto(addressOf(folder, name));
-    let before = await seen(page);
-    const start = before.stops.join();
+    let shown = await seen(page);
     /** @type {string[][]} */
     const answers = [];
-    for (const [to, text] of way) {
-      answers.push([before.stops[0] ?? '', text]);
-      await press(page, to);
-      before = await seen(page);
-      const where = `${name}: ${way.map(([, answer]) => answer).join(' → ')}, at ${to}`;
-      if (before.stops.join() !== to) problems.push(`${where}: ${before.stops.join()} is shown`);
-      if (before.focused !== to) problems.push(`${where}: the focus is on ${before.focused}`);
-      if (JSON.stringify(before.answers) !== JSON.stringify(answers)) problems.push(`${where}: the answers are ${JSON.stringify(before.answers)}`);
-      if (!before.isInSight) problems.push(`${where}: the answers or the question are out of sight`);
-    }
-    for (const tile of before.tiles) ways.push([...way, /** @type {[string, string]} */ (tile)]);
-    if (before.tiles.length > 0 || way.length === 0) continue;
-    ends++;
-    const end = way.at(-1)?.[0] ?? '';
     const where = `${name}: ${way.map(([, answer]) => answer).join(' → ')}`;
+    for (const [to, text] of way) {
+      answers.push([shown.stops[0] ?? '', text]);
+      await press(page, to);
+      shown = await seen(page);
+      if (shown.stops.join() !== to) problems.push(`${where}: at ${to}, ${shown.stops.join()} is shown`);
+      if (shown.focused !== to) problems.push(`${where}: at ${to}, the focus is on ${shown.focused}`);
+      if (JSON.stringify(shown.answers) !== JSON.stringify(answers)) problems.push(`${where}: at ${to}, the answers are ${JSON.stringify(shown.answers)}`);
+      if (!shown.isInSight) problems.push(`${where}: at ${to}, the answers or the question are out of sight`);
+    }
+    const end = shown.stops.join();
+    if (reached.has(end)) continue;
+    reached.add(end);
     await page.reload();
-    if (JSON.stringify({ ...(await seen(page)), focused: '', isInSight: true }) !== JSON.stringify({ ...before, focused: '', isInSight: true })) problems.push(`${where}: the link shows something else`);
-    if (before.weigh && before.weigh.includes('m.')) await weighs(page, before.weigh, where);
-    for (const [to] of [...way.slice(0, -1).reverse(), [start]]) {
+    if (JSON.stringify({ ...(await seen(page)), focused: '', isInSight: true }) !== JSON.stringify({ ...shown, focused: '', isInSight: true })) problems.push(`${where}: the link shows something else`);
+    if (shown.weigh.includes('m.')) await weighs(page, shown.weigh, where);
+    for (const to of [...way.slice(0, -1).map(([id]) => id).reverse(), start]) {
       await page.goBack();
-      await page.waitForTimeout(20);
-      const shown = await seen(page);
-      if (shown.stops.join() !== to) problems.push(`${where}: back from ${end} leads to ${shown.stops.join()}, not ${to}`);
+      await page.waitForFunction((id) => document.getElementById(id)?.closest('.stop:not([hidden])'), to, { timeout: 5000 }).catch(() => problems.push(`${where}: back does not lead to ${to}`));
     }
   }
   // An answer leads back to its question.
@@ -115,7 +123,7 @@ async function press(page, to) {
     if (await page.evaluate((id) => document.activeElement?.matches(`.stop .tiles a[href="#${id}"]`), to)) break;
   }
   await page.keyboard.press('Enter');
-  await page.waitForTimeout(20);
+  await page.waitForFunction((id) => document.activeElement?.id === id, to, { timeout: 5000 }).catch(() => {}); // which is told
 }
 
 /**

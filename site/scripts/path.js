@@ -107,8 +107,9 @@
   follow();
   const isLinked = () => stops.has(location.hash.slice(1));
   if (isLinked()) addEventListener('load', () => path.scrollIntoView(), { once: true });
-  addEventListener('popstate', () => {
-    follow();
+  addEventListener('popstate', follow);
+  // Only now has the browser scrolled to the heading by itself.
+  addEventListener('hashchange', () => {
     if (!isLinked() && location.hash) return; // to another section
     const heading = headingOf(stops.get(current()));
     heading.tabIndex = -1;
