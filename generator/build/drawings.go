@@ -29,6 +29,8 @@ type drawer struct {
 	isReported bool                      // one language said that they are too many
 	// play leads to where an example can be run, "" for nowhere.
 	play func(figures []guide.Figure) string
+	// miniature draws a model by the name of its example, if there is one.
+	miniature func(name string) []figure.Picture
 	// scripts returns an example's scripts for readers of a language.
 	scripts func(name, lang string) []page.Script
 }
@@ -47,7 +49,7 @@ type drawing struct {
 }
 
 func newDrawer(s *Site, concluded check.Conclusions) *drawer {
-	return &drawer{results: s.verified.Results, concluded: concluded, costs: weigh.NewCostModel(s.source.settings.Weights), play: s.playHref, scripts: s.scripts, figures: map[drawnKey]figure.Figure{}, codes: map[guide.CodeBlock]figure.Code{}, choices: map[string]*render.Choice{}}
+	return &drawer{results: s.verified.Results, concluded: concluded, costs: weigh.NewCostModel(s.source.settings.Weights), play: s.playHref, miniature: s.miniature, scripts: s.scripts, figures: map[drawnKey]figure.Figure{}, codes: map[guide.CodeBlock]figure.Code{}, choices: map[string]*render.Choice{}}
 }
 
 func (d *drawer) draw(g *guide.Guide) (drawings, diag.List) {
@@ -64,11 +66,49 @@ func (d *drawer) draw(g *guide.Guide) (drawings, diag.List) {
 		}
 		all.names[i] = one.names
 	}
+	d.path(g, all.page)
 	if !d.isReported {
 		tooMany := d.weights.messages()
 		messages, d.isReported = append(messages, tooMany...), tooMany != nil
 	}
 	return all, messages
+}
+
+// mostModels are how many models a tile draws.
+const mostModels = 3
+
+// path draws for each answer of a path the models to which it leads, and the model of
+// each verdict.
+func (d *drawer) path(g *guide.Guide, drawn []page.Drawing) {
+	path := g.DecisionPath()
+	if path == nil {
+		return
+	}
+	for _, stop := range path.Stops {
+		if stop.Figures != nil && stop.IsVerdict() {
+			target := stop.Figures[0].Target
+			drawn[stop.First].Models = [][]figure.Picture{d.miniature(target.Example)}
+			drawn[stop.First].Play = d.play([]guide.Figure{{Target: target}})
+		}
+		for i := stop.First; i < stop.End; i++ {
+			for _, part := range g.Blocks[i].Parts {
+				if part.Tile != nil {
+					drawn[i].Models = append(drawn[i].Models, d.leadsTo(path, part.Tile))
+				}
+			}
+		}
+	}
+}
+
+// leadsTo draws the models to which a tile leads.
+func (d *drawer) leadsTo(path *guide.DecisionPath, tile *guide.Tile) []figure.Picture {
+	var drawn []figure.Picture
+	if tile.Slug == "" {
+		for _, name := range path.Models(tile.Fragment) {
+			drawn = append(drawn, d.miniature(name)...)
+		}
+	}
+	return drawn[:min(len(drawn), mostModels)]
 }
 
 func (d *drawer) block(drawing *drawing, block *guide.Block, letters map[string]string) diag.List {

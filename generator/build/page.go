@@ -126,6 +126,7 @@ func (s *Site) read(t guide.Translations) *texts {
 func (s *Site) checkOriginal(g *guide.Guide, l *locale.Locale) (check.Conclusions, diag.List) {
 	conclusions, messages := s.source.conclusions(g, s.verified.Results)
 	messages = append(messages, check.Targets(g, l, s.verified.Results, conclusions)...)
+	messages = append(messages, check.Path(g)...)
 	messages = append(messages, check.Plan(g, s.source.settings.Guides, l, s.givenBy(g), s.verified.Results)...)
 	if g.Meta.Workload != nil {
 		messages = append(messages, check.Numerals(g, l, s.verified.Results, conclusions)...)
@@ -191,7 +192,7 @@ func (s *Site) render(w io.Writer, t guide.Translations, now *texts, f frame, la
 	in.Guide = now.guides[shown.Lang]
 	in.Drawings = now.drawings[shown.Lang].page
 	in.Pixels = s.pixels
-	in.Figures = now.original().Meta.Figures
+	in.Figures, in.Sketch = now.original().Meta.Figures, now.original().Meta.Sketch
 	for _, name := range now.examples() {
 		in.Steps += len(s.verified.Results[name].Steps())
 		in.Sources = append(in.Sources, page.Source{Name: name, Href: at.root + "examples/" + name + ".json"})

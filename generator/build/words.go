@@ -58,6 +58,9 @@ func wordsOf(content []byte) []page.Need {
 		if bytes.HasPrefix(target, []byte("#figure/")) {
 			add(page.ForFigures)
 		}
+		if answer, _, isTile := bytes.Cut(target, []byte(")\\\n")); isTile && line[0] == '-' && target[0] == '#' && !bytes.ContainsAny(answer, "/ ") {
+			add(page.ForPath)
+		}
 		if bytes.HasPrefix(target, []byte("#sketch/")) {
 			for _, need := range []page.Need{page.ForCosts, page.ForWeighing, page.ForSketch} {
 				add(need)

@@ -76,7 +76,8 @@ type Meta struct {
 	Exceptions map[string]string
 	Workload   *Workload // nil if the page has none
 	Figures    []NamedFigure
-	HasErrors  bool // they were reported
+	Sketch     []SketchSizes // that follow from answers on the page's path
+	HasErrors  bool          // they were reported
 	// Untranslated are the keys whose texts are the original's, because the
 	// translation would mislead.
 	Untranslated []string
@@ -213,6 +214,7 @@ type Part struct {
 	Number *Number
 	Note   *NoteLink
 	Figure *Figure // at the begin of a list's item: a model
+	Tile   *Tile   // at the begin of a list's item
 	Image  *Image
 }
 

@@ -12,6 +12,10 @@ import (
 func (w *writer) blocks() {
 	if w.in.Kind == HomePage {
 		w.home()
+	} else if path := w.in.Guide.DecisionPath(); path != nil && w.in.Kind == GuidePage {
+		w.blocksWithin(0, path.Stops[0].First)
+		w.path(path)
+		w.blocksWithin(path.Stops[len(path.Stops)-1].End, len(w.in.Guide.Blocks))
 	} else {
 		w.blocksWithin(0, len(w.in.Guide.Blocks))
 	}
@@ -68,7 +72,7 @@ func (w *writer) block(block *guide.Block, drawing *Drawing) {
 		w.coverage(block.Topic, drawing.Coverage)
 	case guide.List:
 		if len(block.Shown()) == 0 {
-			w.parts(block.Parts, drawing.Codes)
+			w.list(block, drawing)
 			break
 		}
 		w.cards(block, drawing)
@@ -82,6 +86,23 @@ func (w *writer) block(block *guide.Block, drawing *Drawing) {
 		w.parts(block.Parts, drawing.Codes)
 	}
 	w.WriteByte('\n')
+}
+
+// list writes a list without figures. A tile begins with the models to which it leads.
+func (w *writer) list(block *guide.Block, drawing *Drawing) {
+	written, tiles := 0, 0
+	for i, part := range block.Parts {
+		if part.Tile == nil {
+			continue
+		}
+		w.styledBy("with-choices.css")
+		w.parts(block.Parts[written:i], nil)
+		if tiles < len(drawing.Models) {
+			w.miniatures(drawing.Models[tiles])
+		}
+		written, tiles = i+1, tiles+1
+	}
+	w.parts(block.Parts[written:], drawing.Codes)
 }
 
 // table writes a table, which has a frame that scrolls by key as well.

@@ -19,6 +19,7 @@ func (w *writer) home() {
 	if buttons > 0 && isPlainList(&blocks[buttons-1]) {
 		buttons--
 	}
+	w.styledBy("with-choices.css")
 	w.WriteString("<div class=\"opening\">\n")
 	w.blocksWithin(0, buttons)
 	w.WriteString("</div>\n")

@@ -85,6 +85,9 @@ type Input struct {
 	Edit, Report string
 	// Figures are the named figures of the page: those of the original one.
 	Figures []guide.NamedFigure
+	// Sketch are the sizes that follow from answers on the page's path, as the original
+	// page has them.
+	Sketch []guide.SketchSizes
 	// Sources are the examples that the page shows.
 	Sources []Source
 	// Words are, on the page that explains the glossary, the other languages' words
@@ -229,4 +232,7 @@ type Drawing struct {
 	Figures []figure.Figure
 	// Coverage is that of a Coverage block.
 	Coverage *figure.Coverage
+	// Models are the miniatures of the models to which each tile of the block leads; at
+	// the heading of a path's verdict, those of its model.
+	Models [][]figure.Picture
 }

@@ -8,17 +8,20 @@ func (in *Input) miniatures(slug string) string {
 	if in.Models == nil {
 		return ""
 	}
-	models := in.Models(slug)
-	if len(models) == 0 {
-		return ""
-	}
 	var w writer
+	w.miniatures(in.Models(slug))
+	return w.String()
+}
+
+func (w *writer) miniatures(models []figure.Picture) {
+	if len(models) == 0 {
+		return
+	}
 	w.WriteString(`<span class="minis" aria-hidden="true">`)
 	for _, model := range models {
 		w.miniature(model)
 	}
 	w.WriteString("</span>")
-	return w.String()
 }
 
 // miniature draws a picture whose size is the style sheet's.

@@ -16,6 +16,7 @@ const (
 	ForNumbers                  // reads and changes of a reader's own
 	ForWeighing                 // what a workload costs
 	ForSketch                   // what models would cost that have not been built yet
+	ForPath                     // a path of questions
 	ForFigures                  // named figures
 	ForTouch                    // figures of documents that operations read and change
 	ForTree                     // figures of trees, and what a move rewrites
@@ -40,6 +41,7 @@ var needs = map[Need]string{
 	ForNumbers:      `workload-words. because`,
 	ForWeighing:     `weigh-words. weigh-units.`,
 	ForSketch:       `sketch-words.`,
+	ForPath:         `path-words.`,
 	ForFigures:      `calculated`,
 	ForTouch:        `operation read touch-legend because`,
 	ForTree:         `tree-words. because`,

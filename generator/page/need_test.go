@@ -34,6 +34,7 @@ func TestWordsThatAreAskedFor(t *testing.T) {
 		{"examples", []string{"pl"}, []page.Need{page.ForExamples}, "data play-words.run documents.few steps-ran.many measures.payload", "model kept growth-full reasons.users replay-words.back order-words.lost"},
 		{"orders", []string{"pl"}, []page.Need{page.ForOrders}, "order-words.lost replay-words.back", "play-words.run"},
 		{"costs", []string{"pl"}, []page.Need{page.ForCosts}, "kept model alike", "data growth-full"},
+		{"a path", []string{"pl"}, []page.Need{page.ForPath}, "path-words.answered", "sketch-words.parts"},
 		{"a translation", []string{"pl", "en"}, []page.Need{page.ForTranslations}, "untranslated states.stale original.missing status-none", "missing in-english state-meanings.stale search-english"},
 		{"a translation of English", []string{"en", "pl"}, []page.Need{page.ForTranslations}, "missing in-english state-meanings.stale search-english", "original.missing"},
 		{"asides, edited on the web", []string{"pl"}, []page.Need{page.ForAlerts, page.ForRepository}, "alerts.tip edit report", "data"},

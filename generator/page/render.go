@@ -36,6 +36,7 @@ type view struct {
 	Head       template.HTML // the title, the description and the canonical address
 	Machines   template.HTML
 	Sheets     []string // style sheets that not every page has
+	Scripts    []string // likewise
 	Crumb      template.HTML
 	Neighbors  template.HTML
 	Sources    template.HTML
@@ -98,7 +99,7 @@ func (t *Theme) Render(to io.Writer, in Input) error {
 	if v.TextLang != "" || v.Partly {
 		text.styledBy("with-notice.css")
 	}
-	v.Sheets = text.styles
+	v.Sheets, v.Scripts = text.styles, text.behavior
 	v.Sections = sectionMenu(&in, l, sections)
 	buffers.frame.Reset()
 	if err := t.templates.execute(&buffers.frame, "page.html", &v); err != nil {

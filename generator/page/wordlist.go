@@ -118,6 +118,7 @@ type words struct {
 	WeighWords        texts          `yaml:"weigh-words"`
 	WeighUnits        texts          `yaml:"weigh-units"`
 	SketchWords       texts          `yaml:"sketch-words"`
+	PathWords         texts          `yaml:"path-words"`
 	NotMeasured       string         `yaml:"not-measured"`
 	UnmeasuredIn      string         `yaml:"unmeasured-in"`
 	Because           string         `yaml:"because"`

@@ -22,6 +22,7 @@ type writer struct {
 	openUnder string
 	ids       int      // how many id has returned
 	styles    []string // styles that not every page has
+	behavior  []string // scripts, likewise
 	// linked are the ids of the sheets to which references of the block lead.
 	linked map[document]string
 	// copies are the copies that the block shows.

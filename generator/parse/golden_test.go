@@ -169,6 +169,8 @@ func printPart(b *strings.Builder, part guide.Part) {
 	switch {
 	case part.Code != nil:
 		fmt.Fprintf(b, "[code %s]\n%s[end]\n", part.Code.Language, part.Code.Text)
+	case part.Tile != nil:
+		fmt.Fprintf(b, "[tile %s#%s]", part.Tile.Slug, part.Tile.Fragment)
 	case part.Figure != nil:
 		fmt.Fprintf(b, "[figure%s: %s]", printTarget(part.Figure.Target), part.Figure.Caption)
 	case part.Number != nil:

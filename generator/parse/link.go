@@ -99,20 +99,31 @@ func hasUser(destination string) bool {
 }
 
 func (w *writer) siteLink(n ast.Node, destination string) (string, *guide.Link) {
-	file, id, hasID := strings.Cut(destination, "#")
-	slug, isPage := strings.CutSuffix(file, ".md")
-	if file == "" && isID(id) {
-		return "#" + id, &guide.Link{Fragment: id, Pos: w.page.pos(n.Pos())}
-	}
-	if !isPage || !isID(slug) || hasID && !isID(id) {
+	slug, id, ok := siteTarget(destination)
+	if !ok {
+		file, id, _ := strings.Cut(destination, "#")
 		w.page.fail(n.Pos(), fmt.Sprintf("%q is not a link to a page", destination), w.page.siteLinkHint(file, id))
 		return "", nil
 	}
-	href := slug + ".html"
-	if hasID {
+	href := ""
+	if slug != "" {
+		href = slug + ".html"
+	}
+	if id != "" {
 		href += "#" + id
 	}
 	return href, &guide.Link{Slug: slug, Fragment: id, Pos: w.page.pos(n.Pos())}
+}
+
+// siteTarget returns the page and the heading to which a destination leads, one of which
+// may be "".
+func siteTarget(destination string) (slug, id string, ok bool) {
+	file, id, hasID := strings.Cut(destination, "#")
+	slug, isPage := strings.CutSuffix(file, ".md")
+	if hasID && !isID(id) || file != "" && (!isPage || !isID(slug)) || file == "" && !hasID {
+		return "", "", false
+	}
+	return slug, id, true
 }
 
 // siteLinkHint suggests the link that was meant.

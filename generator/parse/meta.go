@@ -25,6 +25,7 @@ var metaKeys = keys[guide.Meta]{
 	"exceptions":  func(s *settings, m *guide.Meta, n ast.Node) { m.Exceptions = s.reasons(n) },
 	"workload":    func(s *settings, m *guide.Meta, n ast.Node) { m.Workload = s.workload(n) },
 	"figures":     func(s *settings, m *guide.Meta, n ast.Node) { m.Figures = s.figures(n) },
+	"sketch":      func(s *settings, m *guide.Meta, n ast.Node) { m.Sketch = s.sketch(n) },
 }
 
 // Meta reads a page's front matter: strict YAML of at most 4 kB, without

@@ -21,7 +21,7 @@ var (
 	partPage = pageKind{name: "a part's overview", required: []string{"title", "question", "description", "order"},
 		optional: []string{"updated", "moved_from"}, hasLead: true}
 	guidePage = pageKind{name: "a guide", required: []string{"title", "question", "description", "part", "order", "updated"},
-		optional: []string{"moved_from", "exceptions", "workload", "figures"}, hasLead: true}
+		optional: []string{"moved_from", "exceptions", "workload", "figures", "sketch"}, hasLead: true}
 	lostPage = pageKind{name: "the page for addresses that lead nowhere", required: []string{"title"}, optional: []string{"description"}}
 )
 

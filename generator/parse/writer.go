@@ -122,12 +122,19 @@ func (w *writer) list(n *ast.List) {
 		tag = "ol"
 	}
 	w.string("<" + tag)
+	isTiled := w.depth == 0 && isTiled(n)
+	if isTiled {
+		w.string(` class="tiles"`)
+	}
 	if n.IsOrdered() && n.Start != 1 {
 		w.string(markup.Attribute("start", strconv.Itoa(n.Start)))
 	}
 	w.string(">\n")
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
 		w.string("<li>")
+		if isTiled {
+			w.tile(item)
+		}
 		if content := item.FirstChild(); content != nil && content.Kind() != ast.KindTextBlock {
 			w.string("\n")
 		}

@@ -268,7 +268,7 @@ func without(list, other []repeated) []repeated {
 
 // originalKeys are keys that only an original page has, for its translations share
 // what they say.
-var originalKeys = []string{"figures", "workload"}
+var originalKeys = []string{"figures", "sketch", "workload"}
 
 // Settings compares the keys of a translation that place a page with those of the
 // original one, which decide.
