@@ -127,7 +127,8 @@ func (w *writer) inside(box *figure.Box) {
 	first := box.Open()
 	w.rows(first)
 	if rest := box.Rows[len(first):]; len(rest) > 0 {
-		w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreElements, len(rest))), "</summary>")
+		left := len(rest) + rest[len(rest)-1].More
+		w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreElements, left)), "</summary>")
 		w.foldedRows(rest)
 		w.WriteString("</details>")
 	}

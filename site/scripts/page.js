@@ -208,7 +208,7 @@
     /** @type {any} */ (window).showCode?.(); // theme.js has read it already
   }
 
-  // All steps of a page are opened by one button.
+  // All that is folded on a page is opened by one button.
   const folded = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('.fold'));
   if (folded.length > 1) {
     const button = make('button', words.open, 'all-steps');
@@ -218,8 +218,19 @@
       for (const step of folded) step.open = isOpening;
       button.textContent = (isOpening ? words.fold : words.open) ?? '';
     });
-    document.querySelector('.fold')?.closest('.example')?.before(button);
+    const first = folded[0]?.closest('.example') ?? folded[0];
+    const choice = document.querySelector('.drivers');
+    if (choice?.nextElementSibling === first) choice.append(button);
+    else first?.before(button);
   }
+
+  // A link leads to what is folded, too; older browsers don't open it.
+  const reveal = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    for (let at = target?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true;
+  };
+  addEventListener('hashchange', reveal);
+  reveal();
 
   // Fields for figures of the reader's own are made when they are asked for, or by a
   // link that has such figures.
