@@ -11,7 +11,7 @@ import (
 // two, if both fit into openLines. The other blocks and steps are rows that a reader opens.
 const (
 	openBesideData = 2
-	openLines      = 24
+	openLines      = 16
 )
 
 // isRow reports whether a block is a row, and notes that its section has one.

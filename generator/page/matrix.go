@@ -15,6 +15,9 @@ import (
 // left takes no more room than the row which would hold it.
 const decidingRows = 3
 
+// namedInRow is how many measures the row of a folded group names.
+const namedInRow = 4
+
 // Matrix writes the cost of questions: rows for their measures, and a column
 // for each model, named by letter and caption. It has a group of rows for each
 // question, and last one for the size of the models. A guide shows the rows that decide,
@@ -117,12 +120,9 @@ func (p painter) foldedMeasures(m figure.Matrix, group measureGroup) {
 	}
 	label := p.id()
 	p.strings(`<details class="fold costs"><summary><b`, markup.Attribute("id", label), ">", group.title, "</b>")
-	for i, row := range slices.Concat(group.differ, group.alike) {
-		separator := " · "
-		if i == 0 {
-			separator = " "
-		}
-		p.strings(separator, "<span>", html.EscapeString(p.words.fill(p.words.Because, "what", p.words.Measures[row.Name], "why", p.span(row))), "</span>")
+	rows := slices.Concat(group.differ, group.alike)
+	for _, row := range rows[:min(len(rows), namedInRow)] {
+		p.strings(" <span>", html.EscapeString(p.words.fill(p.words.Because, "what", p.words.Measures[row.Name], "why", p.span(row))), "</span>")
 	}
 	p.strings(`</summary><div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label), `><table class="cost">`)
 	p.models(p.words.Measure, len(m.Models), p.at[0])
@@ -147,7 +147,7 @@ func (p painter) span(row figure.Measure) string {
 func (w *writer) costKey() {
 	if !w.hasCostKey {
 		w.hasCostKey = true
-		w.strings(` <span class="how">`, html.EscapeString(w.words.CostKey), "</span>")
+		w.strings(` <span class="scale">`, html.EscapeString(w.words.CostKey), "</span>")
 	}
 }
 
