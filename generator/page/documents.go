@@ -45,7 +45,7 @@ func (w *writer) openSheets(boxes []*figure.Box) (open, folded []*figure.Box) {
 	isOpen := map[*figure.Box]bool{}
 	for _, touched := range []bool{true, false} {
 		for _, box := range boxes {
-			if box.IsTouched == touched {
+			if len(box.Touched) > 0 == touched {
 				isOpen[box] = w.hasRoom(box.Lines(), len(isOpen))
 			}
 		}

@@ -16,7 +16,7 @@ import (
 const decidingRows = 3
 
 // namedInRow is how many measures the row of a folded group names.
-const namedInRow = 4
+const namedInRow = 2
 
 // Matrix writes the cost of questions: rows for their measures, and a column
 // for each model, named by letter and caption. It has a group of rows for each
@@ -64,6 +64,7 @@ func (p painter) Matrix(m figure.Matrix) {
 type measureGroup struct {
 	id, title     string           // HTML
 	alike, differ []figure.Measure // between the models
+	isFolded      bool
 }
 
 // groups returns the groups of a matrix.
@@ -113,7 +114,7 @@ func (p painter) rateOf(question string) string {
 }
 
 // foldedMeasures writes a group of rows as a row, which names each with its least and
-// its largest number, and below it a table.
+// its largest number, and below it a table without bars, whose columns are those above.
 func (p painter) foldedMeasures(m figure.Matrix, group measureGroup) {
 	if len(group.alike)+len(group.differ) == 0 {
 		return
@@ -125,8 +126,12 @@ func (p painter) foldedMeasures(m figure.Matrix, group measureGroup) {
 		p.strings(" <span>", html.EscapeString(p.words.fill(p.words.Because, "what", p.words.Measures[row.Name], "why", p.span(row))), "</span>")
 	}
 	p.strings(`</summary><div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label), `><table class="cost">`)
-	p.models(p.words.Measure, len(m.Models), p.at[0])
-	group.title = ""
+	head := p.at[0]
+	if len(head.letters) > 0 {
+		head.names = nil
+	}
+	p.models(p.words.Measure, len(m.Models), head)
+	group.title, group.isFolded = "", true
 	p.measures(group, p.at[0].letters)
 	p.WriteString("</table></div></details>")
 }
@@ -160,13 +165,16 @@ func (w *writer) howMeasured() {
 }
 
 // models writes the head of the table. first is the heading of the first
-// column.
+// column. Models without names have letters.
 func (w *writer) models(first string, count int, at place) {
 	w.strings(`<thead><tr><th scope="col">`, html.EscapeString(first), "</th>")
 	for i := range count {
 		w.WriteString(`<th scope="col" class="number">`)
 		w.letter(nth(at.letters, i))
-		w.strings(`<span class="model">`, columnName(at.names, i, w.words), "</span></th>")
+		if len(at.names) > 0 || len(at.letters) == 0 {
+			w.strings(`<span class="model">`, columnName(at.names, i, w.words), "</span>")
+		}
+		w.WriteString("</th>")
 	}
 	w.WriteString("</tr></thead>")
 }
@@ -219,7 +227,7 @@ func (w *writer) measures(group measureGroup, letters []string) {
 		w.WriteString("</th></tr>")
 	}
 	for i := range group.differ {
-		w.measure(w.words.Measures[group.differ[i].Name], &group.differ[i], letters)
+		w.measure(w.words.Measures[group.differ[i].Name], &group.differ[i], letters, !group.isFolded)
 	}
 	w.WriteString("</tbody>")
 }
@@ -262,7 +270,7 @@ const least = 1.5
 // measure writes a row. Each number has its share of the largest as a bar under
 // it; the largest shows how many times the smallest it is. If models have
 // letters, the reasons why numbers are missing are beside the row's name.
-func (w *writer) measure(name string, row *figure.Measure, letters []string) {
+func (w *writer) measure(name string, row *figure.Measure, letters []string, hasBars bool) {
 	w.strings(`<tr><th scope="row">`, html.EscapeString(name))
 	if len(letters) > 0 {
 		w.reasons(row.Values, letters)
@@ -293,7 +301,7 @@ func (w *writer) measure(name string, row *figure.Measure, letters []string) {
 			w.factor(factor)
 		}
 		w.WriteString(w.words.Integer(value.Number))
-		if known > 1 && largest.Number > 0 {
+		if hasBars && known > 1 && largest.Number > 0 {
 			w.bar(value.Number, largest.Number)
 		}
 		w.WriteString("</td>")

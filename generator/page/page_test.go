@@ -365,7 +365,7 @@ func TestCostTable(t *testing.T) {
 		`<span class="unmeasured">not measured</span>`,
 		`<span class="alike">The same in every model: <span>Round trips: 1</span></span>`,
 		`>What each model keeps</b> <span>Stored bytes: 121,066–214,000</span></summary>`,
-		`<tbody><tr><th scope="row">Stored bytes</th><td class="number"><span class="times">×1.8</span> 214,000<`,
+		`<tbody><tr><th scope="row">Stored bytes</th><td class="number"><span class="times">×1.8</span> 214,000</td>`,
 		`<span class="scale">Shorter is better. Bold: the least.`,
 		`<th scope="col" class="number"><span class="letter">A</span><span class="model">The ferry and its certificate in one document</span></th>`)
 	has(t, html, `<span class="times">×2</span> 2<`)
@@ -815,7 +815,10 @@ func TestTouchedSheets(t *testing.T) {
 	var boxes []*figure.Box
 	for i := range 4 {
 		id := strconv.Itoa(i)
-		box := &figure.Box{ID: id, IsTouched: i == 3}
+		box := &figure.Box{ID: id}
+		if i == 3 {
+			box.Touched = []int{2, 5}
+		}
 		for line := range 9 {
 			box.Rows = append(box.Rows, figure.Row{Before: []figure.Token{{Text: "sheet " + id + " line " + strconv.Itoa(line)}}})
 		}
@@ -826,7 +829,7 @@ func TestTouchedSheets(t *testing.T) {
 	in.Drawings = []page.Drawing{{Figures: []figure.Figure{data, ferryStep().Figure()}}}
 	html := render(t, theme, in)
 	open, folded, _ := strings.Cut(html, `<details class="rest">`)
-	has(t, open, "sheet 3 line 8")
+	has(t, open, `<div class="sheet" translate="no" data-by="2 5"`, "sheet 3 line 8")
 	lacks(t, open, "sheet 0 line 0")
 	has(t, folded, "sheet 0 line 0", "sheet 2 line 8")
 }

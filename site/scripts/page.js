@@ -224,14 +224,6 @@
     else first?.before(button);
   }
 
-  // A link leads to what is folded, too; older browsers don't open it.
-  const reveal = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    for (let at = target?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true;
-  };
-  addEventListener('hashchange', reveal);
-  reveal();
-
   // Fields for figures of the reader's own are made when they are asked for, or by a
   // link that has such figures.
   const asked = [...new URLSearchParams(location.search).keys()];
@@ -260,9 +252,9 @@
     own.select();
   });
 
-  // Where the reader is has to be said once the page is scrolled.
+  // Where the reader is has to be said once the page is scrolled, or a link led into it.
   const readPlace = () => readScript('place.js');
-  if (scrollY) readPlace();
+  if (scrollY || location.hash) readPlace();
   else addEventListener('scroll', readPlace, { once: true });
 
   // A link to a section closes the list that lies over it on a phone.
