@@ -27,7 +27,7 @@ const walks = [true, false].flatMap((javaScriptEnabled) => Object.entries(contro
   await walk(page, expected, `${guide}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} scripts`);
   await context.close();
 }));
-await Promise.all([...walks, phone, place, themes, () => withClipboard(copy), drivers, tables, () => withClipboard(numbers), touched, lost, stops, joined, shifts].map((task) => whenFree(task)));
+await Promise.all([...walks, phone, place, themes, () => withClipboard(copy), drivers, tables, () => withClipboard(numbers), touched, lost, stops, joined, folds, lights, shifts].map((task) => whenFree(task)));
 await close();
 report(`keys: ${guide}, at most ${most.stops} stops of Tab in ${most.name}`, problems);
 
@@ -335,6 +335,56 @@ async function joined() {
   if ((await focus()) !== last) problems.push('joined: Tab does not come back to the control that it left');
   await block.locator('.fold').evaluateAll((steps) => steps.forEach((step) => /** @type {HTMLDetailsElement} */ (step).removeAttribute('open')));
   await page.waitForFunction((one) => [...one?.querySelectorAll('[tabindex="0"]') ?? []].some((stop) => stop.checkVisibility()), await block.elementHandle(), { timeout: 5000 }).catch(() => problems.push('joined: no control of a folded example is a stop'));
+  await context.close();
+}
+
+/** A link into what is folded opens it, one button opens the rest but answers, and paper shows all. */
+async function folds() {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const id = '.fold.example:not([open]) .sheet[id]';
+  for (const name of pages.filter((candidate) => candidate.startsWith('en/'))) {
+    await page.goto(addressOf(folder, name));
+    const target = await page.locator(id).first().getAttribute('id', { timeout: 1000 }).catch(() => null);
+    if (!target) continue;
+    await page.goto(`${addressOf(folder, name)}?linked#${target}`);
+    const sheet = page.locator(`[id="${target}"]`);
+    await sheet.waitFor({ timeout: 5000 }).catch(() => problems.push(`folds: ${name}#${target} is folded`));
+    await page.locator('.all-steps').click();
+    if (await page.locator('.fold:not([open])').count()) problems.push(`folds: ${name}: the button leaves something folded`);
+    await page.locator('.all-steps').click();
+    await page.emulateMedia({ media: 'print' });
+    if (!(await sheet.isVisible())) problems.push(`folds: ${name}: paper lacks what is folded`);
+    if (await page.locator('.answer').count()) await page.locator('.answer > p').first().waitFor({ timeout: 5000 }).catch(() => problems.push(`folds: ${name}: paper lacks the answer`));
+    await context.close();
+    return;
+  }
+  problems.push('folds: no page folds a document that a link leads to');
+}
+
+/** The documents that a step touches light up while it is pointed at or focused. */
+async function lights() {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(addressOf(folder, guide));
+  const block = page.locator('.example:has([data-by])').first();
+  const number = ((await block.locator('[data-by]').first().getAttribute('data-by')) ?? '').split(' ')[0];
+  const lit = block.locator('.sheet:is(.lit, .lit-2)');
+  await block.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 10);
+  await page.waitForSelector('script[src$="place.js"]', { state: 'attached' });
+  const step = block.locator(`[data-step="${number}"]`);
+  if (!(await step.isVisible())) await block.locator(`.fold:has([data-step="${number}"]) > summary`).click();
+  for (let tries = 0; tries < 20 && !(await lit.count()); tries++) {
+    await block.locator('.bar').first().hover();
+    await step.hover();
+    await page.waitForTimeout(100);
+  }
+  if (!(await lit.count())) problems.push(`lights: no document of step ${number} lights up`);
+  await page.locator('h1').hover();
+  if (await lit.count()) problems.push('lights: a document stays lit');
+  await step.locator('.copy').focus();
+  if (!(await lit.count())) problems.push(`lights: no document of step ${number} lights up for the keyboard`);
   await context.close();
 }
 

@@ -5,16 +5,28 @@ import (
 	"strings"
 )
 
-// Of an array of more than MostOpen boxes the first few are open.
+// Of an array of more than MostOpen boxes the first few are open, of boxes that take
+// more than longBoxes lines together the first.
 const (
 	MostOpen  = 3
 	FewOpened = 2
+	longBoxes = 12
 )
+
+// lineColumns is about how many columns a line of a box has beside its steps.
+const lineColumns = 52
 
 // Open returns the rows of a box that are not folded.
 func (b *Box) Open() []Row {
-	if b.Kind == Array && len(b.Rows) > MostOpen && b.Rows[0].Inside != nil {
-		return b.Rows[:FewOpened]
+	if b.Kind != Array || len(b.Rows) < 2 || b.Rows[0].Inside == nil {
+		return b.Rows
+	}
+	few := b.Rows[:min(len(b.Rows), FewOpened)]
+	switch {
+	case few[0].Lines()+few[1].Lines() > longBoxes:
+		return b.Rows[:1]
+	case len(b.Rows) > MostOpen:
+		return few
 	}
 	return b.Rows
 }
@@ -30,7 +42,11 @@ func (b *Box) Lines() int {
 
 // Lines returns how many lines a row takes, without folded rows.
 func (r *Row) Lines() int {
-	n := 1
+	columns := 0
+	for _, token := range r.Before {
+		columns += Columns(token.Text)
+	}
+	n := 1 + max(0, columns-1)/lineColumns
 	if r.Inside != nil {
 		n += r.Inside.Lines()
 	}

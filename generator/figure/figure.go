@@ -85,9 +85,10 @@ type Box struct {
 	ID    string // _id of a Document as its row has it, "" without one
 	Bytes int    // BSON size of a Document
 	Count int    // elements of an Array
-	// IsTouched says of a Document that a step of its block touches it.
-	IsTouched bool
-	Rows      []Row
+	// Touched are the numbers of the steps of its block that touch a Document, as
+	// Pane.Step has them.
+	Touched []int
+	Rows    []Row
 	// Copies are the copies to which an Embedded box belongs, nil if there is
 	// no other.
 	Copies *Copies

@@ -11,6 +11,7 @@ type Matrix struct {
 	Said      Phrase      // of all questions, or nil
 	Models    []string    // names of the examples
 	Questions [][]Measure // the measures of each, the one that decides first
+	Asked     []string    // the name of each question
 	Kept      []Measure   // measures of each model that don't depend on a question
 }
 
@@ -34,7 +35,7 @@ func (m Matrix) join(next Element) (Element, bool) {
 	if !ok || !slices.Equal(m.Models, other.Models) || !slices.EqualFunc(m.Kept, other.Kept, Measure.equal) {
 		return m, false
 	}
-	m.Questions = slices.Concat(m.Questions, other.Questions)
+	m.Questions, m.Asked = slices.Concat(m.Questions, other.Questions), slices.Concat(m.Asked, other.Asked)
 	return m, true
 }
 
@@ -46,6 +47,23 @@ func (m Measure) equal(other Measure) bool {
 // not measured for the same reason.
 func (m Measure) Alike() bool {
 	return !slices.ContainsFunc(m.Values, func(v Value) bool { return v != m.Values[0] })
+}
+
+// Least returns the least and the largest value that were measured; neither is measured
+// if there is none.
+func (m Measure) Least() (least, largest Value) {
+	for _, v := range m.Values {
+		switch {
+		case !v.Measured:
+		case !least.Measured:
+			least, largest = v, v
+		case v.Number < least.Number:
+			least = v
+		case v.Number > largest.Number:
+			largest = v
+		}
+	}
+	return least, largest
 }
 
 // Factor returns how many times the smallest value above 0 the largest is; 0 if

@@ -40,7 +40,7 @@ func listAssets(files files, languages []string) ([]Asset, error) {
 		}
 		assets = append(assets, m.small("assets/"+name, "styles/of-"+name, content))
 	}
-	named := []string{"styles/found.css", "styles/own.css", "scripts/theme.js", "scripts/page.js", "scripts/path.js", "scripts/code.js", "scripts/place.js", "scripts/stops.js", "scripts/numbers.js", "scripts/lost.js", "icons/mark.svg"}
+	named := []string{"styles/found.css", "styles/lit.css", "styles/own.css", "scripts/theme.js", "scripts/page.js", "scripts/path.js", "scripts/code.js", "scripts/place.js", "scripts/meet.js", "scripts/stops.js", "scripts/numbers.js", "scripts/lost.js", "icons/mark.svg"}
 	for _, name := range slices.Concat(named, files.matching("styles/with-*.css"), files.ofLanguages(languages)) {
 		content, err := files.required(name)
 		if err != nil {

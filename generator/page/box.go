@@ -18,6 +18,17 @@ func (w *writer) sheet(collection string, box *figure.Box) {
 	if id := w.linked[document{collection, box.ID}]; id != "" {
 		w.WriteString(markup.Attribute("id", id))
 	}
+	for i, step := range box.Touched {
+		if i == 0 {
+			w.WriteString(` data-by="`)
+		} else {
+			w.WriteByte(' ')
+		}
+		w.WriteString(strconv.Itoa(step))
+	}
+	if len(box.Touched) > 0 {
+		w.WriteByte('"')
+	}
 	w.WriteString(">")
 	w.strings(`<span class="bytes">`, html.EscapeString(w.words.fill(w.words.ByteSign, "count", w.integer(box.Bytes))), `</span>`)
 	rows, lines := box.Rows, box.Lines()
@@ -127,7 +138,8 @@ func (w *writer) inside(box *figure.Box) {
 	first := box.Open()
 	w.rows(first)
 	if rest := box.Rows[len(first):]; len(rest) > 0 {
-		w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreElements, len(rest))), "</summary>")
+		left := len(rest) + rest[len(rest)-1].More
+		w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreElements, left)), "</summary>")
 		w.foldedRows(rest)
 		w.WriteString("</details>")
 	}

@@ -16,11 +16,11 @@ func (w *writer) calculated() {
 	if len(w.in.Figures) == 0 {
 		return
 	}
-	w.strings(`<section class="footnotes">`, "\n<p>", html.EscapeString(w.words.Calculated), "</p>\n<ul>\n")
+	w.strings(`<details class="rest footnotes"><summary>`, html.EscapeString(w.words.Calculated), "</summary>\n<ul>\n")
 	for _, figure := range w.in.Figures {
 		w.strings("<li", markup.Attribute("id", figureID(figure.Name)), "><code>", html.EscapeString(figure.Name), " = ", expression(figure.Expression.Text), "</code></li>\n")
 	}
-	w.WriteString("</ul>\n</section>\n")
+	w.WriteString("</ul>\n</details>\n")
 }
 
 // expression writes an expression with the signs of arithmetic.

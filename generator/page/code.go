@@ -11,7 +11,7 @@ import (
 // Code of more than longest lines is shown by its first shown lines; the rest
 // is closed.
 const (
-	longest = 16
+	longest = 12
 	shown   = 8
 )
 

@@ -26,7 +26,7 @@ func (w *writer) sheets(d figure.Documents) {
 		w.sheet(d.Collection, box)
 	}
 	if len(folded) > 0 {
-		w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreDocuments, len(folded))), "</summary>")
+		w.openMore(len(folded))
 		for _, box := range folded {
 			w.sheet(d.Collection, box)
 		}
@@ -34,18 +34,20 @@ func (w *writer) sheets(d figure.Documents) {
 	}
 }
 
+// openMore opens the element that hides the given number of documents.
+func (w *writer) openMore(documents int) {
+	w.strings(`<details class="rest"><summary>`, html.EscapeString(w.plural(w.words.MoreDocuments, documents)), "</summary>")
+}
+
 // openSheets returns the documents that are not folded, in their order, and the
 // others. Those that a step touches come before others.
 func (w *writer) openSheets(boxes []*figure.Box) (open, folded []*figure.Box) {
 	isOpen := map[*figure.Box]bool{}
-	lines := 0
 	for _, touched := range []bool{true, false} {
 		for _, box := range boxes {
-			if box.IsTouched != touched {
-				continue
+			if len(box.Touched) > 0 == touched {
+				isOpen[box] = w.hasRoom(box.Lines(), len(isOpen))
 			}
-			lines += 1 + box.Lines()
-			isOpen[box] = len(isOpen) == 0 || lines <= longest && w.in.Kind != HomePage
 		}
 	}
 	for _, box := range boxes {
@@ -56,4 +58,11 @@ func (w *writer) openSheets(boxes []*figure.Box) (open, folded []*figure.Box) {
 		}
 	}
 	return open, folded
+}
+
+// hasRoom reports whether one more document of so many lines is open beside others. The
+// first of its kind always is.
+func (w *writer) hasRoom(lines, others int) bool {
+	w.sheetLines += 1 + lines
+	return others == 0 || w.sheetLines <= longest && w.in.Kind != HomePage
 }

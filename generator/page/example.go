@@ -11,7 +11,33 @@ import (
 // example writes a block of figures of one example: the stored documents at the
 // left, the steps and their results at the right.
 func (w *writer) example(block *guide.Block, drawing *Drawing) {
+	w.linked, w.copies = w.link(drawing.Figures), w.linkCopies(drawing.Figures)
+	w.sheetLines = 0
+	if w.isRow() {
+		w.WriteString(`<details class="fold example"><summary>`)
+		w.named(block, drawing)
+		if steps := stepsOf(drawing.Figures); steps > 0 {
+			w.strings(` <span>`, html.EscapeString(w.plural(w.words.Steps, steps)), `</span>`)
+		}
+		w.notRun(drawing)
+		w.WriteString(`</summary><div class="bar">`)
+		w.ways(drawing)
+		w.WriteString(`</div>`)
+		w.sides(block, drawing)
+		w.WriteString("</details>")
+		return
+	}
 	w.WriteString(`<figure class="example"><figcaption class="bar">`)
+	w.named(block, drawing)
+	w.notRun(drawing)
+	w.ways(drawing)
+	w.WriteString(`</figcaption>`)
+	w.sides(block, drawing)
+	w.WriteString("</figure>")
+}
+
+// named writes the letters and the caption of a block, and whether it ran.
+func (w *writer) named(block *guide.Block, drawing *Drawing) {
 	for _, letter := range drawing.Letters {
 		w.letter(letter)
 	}
@@ -20,16 +46,21 @@ func (w *writer) example(block *guide.Block, drawing *Drawing) {
 		w.strings(` <span class="state">✓<span class="spoken"> `, html.EscapeString(w.ranOn()), `</span></span>`)
 	}
 	w.WriteString(`</span>`)
-	w.notRun(drawing)
+}
+
+// ways leads to the playground and to the code of a block's example.
+func (w *writer) ways(drawing *Drawing) {
 	if drawing.Play != "" {
 		w.strings(` <a`, markup.Attribute("class", "run"), markup.Attribute("href", w.in.Folder+drawing.Play), `>`, html.EscapeString(w.words.Play), `</a>`)
 	}
 	w.scripts(drawing.Scripts)
-	w.linked, w.copies = w.link(drawing.Figures), w.linkCopies(drawing.Figures)
-	w.WriteString(`</figcaption><div class="sides">`)
+}
+
+func (w *writer) sides(block *guide.Block, drawing *Drawing) {
+	w.WriteString(`<div class="sides">`)
 	w.side(block, drawing, true)
 	w.side(block, drawing, false)
-	w.WriteString("</div></figure>")
+	w.WriteString("</div>")
 }
 
 // scripts leads to the code of an example.
@@ -94,16 +125,21 @@ func sideClass(figures []figure.Figure, stored bool) string {
 
 // stepNumber returns the number of a step in its block, 0 if it is the only one.
 func stepNumber(figures []figure.Figure, step int) int {
-	all := 0
-	for i := range figures {
-		if figures[i].Numbered {
-			all++
-		}
-	}
-	if all == 1 {
+	if stepsOf(figures) == 1 {
 		return 0
 	}
 	return step
+}
+
+// stepsOf returns how many steps a block has.
+func stepsOf(figures []figure.Figure) int {
+	steps := 0
+	for i := range figures {
+		if figures[i].Numbered {
+			steps++
+		}
+	}
+	return steps
 }
 
 // captionOf returns the caption of a figure within its block, whose bar already

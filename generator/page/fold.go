@@ -7,29 +7,71 @@ import (
 	"modelbook/generator/figure"
 )
 
-// A guide tells some of its steps: the first ones beside the data that they touch, and
-// the first of a section elsewhere. The others are rows that a reader opens.
+// A guide tells the first block of each section, and of its steps the first: beside data
+// two, if both fit into openLines. The other blocks and steps are rows that a reader opens.
 const (
 	openBesideData = 2
-	openOfSection  = 1
+	openLines      = 16
 )
+
+// isRow reports whether a block is a row, and notes that its section has one.
+func (w *writer) isRow() bool {
+	isLater := w.in.Kind == GuidePage && w.under != "" && w.shownUnder == w.under
+	w.shownUnder = w.under
+	return isLater
+}
 
 // openSteps returns how many steps of a block are open at first.
 func (w *writer) openSteps(figures []figure.Figure) int {
-	switch {
-	case w.in.Kind != GuidePage:
+	if w.in.Kind != GuidePage {
 		return len(figures)
-	case slices.ContainsFunc(figures, func(f figure.Figure) bool { return f.Stored }):
-		return openBesideData
-	case w.concept != "" && w.openUnder == w.concept:
-		return 0
 	}
-	w.openUnder = w.concept
-	return openOfSection
+	hasData := slices.ContainsFunc(figures, func(f figure.Figure) bool { return f.Stored })
+	open, lines := 0, 0
+	for i := range figures {
+		if !figures[i].Numbered {
+			continue
+		}
+		lines += linesOf(&figures[i])
+		if open > 0 && (!hasData || open == openBesideData || lines > openLines) {
+			break
+		}
+		open++
+	}
+	return open
+}
+
+// linesOf returns about how many lines a step takes.
+func linesOf(f *figure.Figure) int {
+	lines := 0
+	for i := range f.Panes {
+		for _, element := range f.Panes[i].Elements {
+			switch e := element.(type) {
+			case figure.Listing:
+				lines += shownOf(len(e.Code.Lines))
+			case figure.ChangedDocuments:
+				for _, sheet := range e.Sheets {
+					lines += 1 + shownOf(len(sheet.Lines))
+				}
+			default:
+				lines++
+			}
+		}
+	}
+	return lines
+}
+
+// shownOf returns how many of so many lines are shown.
+func shownOf(lines int) int {
+	if lines > longest {
+		return shown
+	}
+	return lines
 }
 
 // step writes an operation and its result, as a row if it is folded.
 func (w *writer) step(f *figure.Figure, at place, isFolded bool) {
+	w.sheetLines = 0
 	if !isFolded {
 		w.WriteString(`<div class="pair">`)
 		w.figure(f, at)

@@ -3,6 +3,7 @@ package page
 import (
 	"html"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,9 +11,17 @@ import (
 	"modelbook/generator/markup"
 )
 
+// decidingRows is how many rows of a guide's first question are open. The last that is
+// left takes no more room than the row which would hold it.
+const decidingRows = 3
+
+// namedInRow is how many measures the row of a folded group names.
+const namedInRow = 2
+
 // Matrix writes the cost of questions: rows for their measures, and a column
 // for each model, named by letter and caption. It has a group of rows for each
-// question, and last one for the size of the models.
+// question, and last one for the size of the models. A guide shows the rows that decide,
+// and folds each other group into a row that says what it holds.
 func (p painter) Matrix(m figure.Matrix) {
 	label, first := p.id(), p.id()
 	p.strings(`<div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label+" "+first), `><table class="cost">`)
@@ -21,18 +30,130 @@ func (p painter) Matrix(m figure.Matrix) {
 	if m.Said != nil {
 		p.strings(` <span class="how">`, html.EscapeString(p.say(m.Said)), "</span>")
 	}
+	p.costKey()
 	p.legend(p.at[0].letters, p.at[0].names)
 	p.WriteString("</caption>")
 	p.models(p.words.Measure, len(m.Models), p.at[0])
-	for i, rows := range m.Questions {
-		head := first
-		if i > 0 {
-			head = ""
+	groups := p.groups(m)
+	for i, group := range groups {
+		switch {
+		case p.in.Kind != GuidePage:
+			p.measures(group, p.at[0].letters)
+		case i == 0:
+			group.id = first
+			rest := group
+			if len(group.differ) > decidingRows+1 {
+				group.differ, rest.differ = group.differ[:decidingRows], group.differ[decidingRows:]
+			} else {
+				rest.differ = nil
+			}
+			p.measures(group, p.at[0].letters)
+			p.WriteString("</table></div>")
+			rest.alike, rest.title = nil, html.EscapeString(p.plural(p.words.MoreMeasures, len(rest.differ)))
+			p.foldedMeasures(m, rest)
+		default:
+			p.foldedMeasures(m, group)
 		}
-		p.measures(rows, p.at[i].caption, head, p.at[0].letters)
 	}
-	p.measures(m.Kept, html.EscapeString(p.words.Kept), "", p.at[0].letters)
-	p.WriteString("</table></div>")
+	if p.in.Kind != GuidePage {
+		p.WriteString("</table></div>")
+	}
+}
+
+// measureGroup is the measures of a question, or of the models, under their title.
+type measureGroup struct {
+	id, title     string           // HTML
+	alike, differ []figure.Measure // between the models
+	isFolded      bool
+}
+
+// groups returns the groups of a matrix.
+func (p painter) groups(m figure.Matrix) []measureGroup {
+	var all []measureGroup
+	add := func(rows []figure.Measure, title string) {
+		if title == "" {
+			title = html.EscapeString(p.words.Cost)
+		}
+		group := measureGroup{title: title}
+		for _, row := range rows {
+			if len(row.Values) > 1 && row.Alike() {
+				group.alike = append(group.alike, row)
+			} else {
+				group.differ = append(group.differ, row)
+			}
+		}
+		if len(rows) > 0 {
+			all = append(all, group)
+		}
+	}
+	for i, rows := range m.Questions {
+		add(rows, p.at[i].caption+p.rateOf(nth(m.Asked, i)))
+	}
+	add(m.Kept, html.EscapeString(p.words.Kept))
+	return all
+}
+
+// rateOf returns how often the workload of the page asks a question, "" if it has none.
+func (p painter) rateOf(question string) string {
+	for i := range p.in.Drawings {
+		for _, f := range p.in.Drawings[i].Figures {
+			for _, pane := range f.Panes {
+				for _, element := range pane.Elements {
+					if w, ok := element.(figure.Weighing); ok {
+						for _, q := range w.Questions {
+							if q.ID == question {
+								return ` <span class="rate">` + html.EscapeString(p.words.fill(p.named("weigh-words.per-"+q.Period), "count", p.digits(q.Times))) + "</span>"
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// foldedMeasures writes a group of rows as a row, which names each with its least and
+// its largest number, and below it a table without bars, whose columns are those above.
+func (p painter) foldedMeasures(m figure.Matrix, group measureGroup) {
+	if len(group.alike)+len(group.differ) == 0 {
+		return
+	}
+	label := p.id()
+	p.strings(`<details class="fold costs"><summary><b`, markup.Attribute("id", label), ">", group.title, "</b>")
+	rows := slices.Concat(group.differ, group.alike)
+	for _, row := range rows[:min(len(rows), namedInRow)] {
+		p.strings(" <span>", html.EscapeString(p.words.fill(p.words.Because, "what", p.words.Measures[row.Name], "why", p.span(row))), "</span>")
+	}
+	p.strings(`</summary><div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label), `><table class="cost">`)
+	head := p.at[0]
+	if len(head.letters) > 0 {
+		head.names = nil
+	}
+	p.models(p.words.Measure, len(m.Models), head)
+	group.title, group.isFolded = "", true
+	p.measures(group, p.at[0].letters)
+	p.WriteString("</table></div></details>")
+}
+
+// span returns the least and the largest number of a row.
+func (p painter) span(row figure.Measure) string {
+	least, largest := row.Least()
+	switch {
+	case !least.Measured:
+		return p.words.NotMeasured
+	case least.Number == largest.Number:
+		return p.valueText(least)
+	}
+	return p.valueText(least) + "–" + p.valueText(largest)
+}
+
+// costKey says how numbers with bars are read, where the page has the first of them.
+func (w *writer) costKey() {
+	if !w.hasCostKey {
+		w.hasCostKey = true
+		w.strings(` <span class="scale">`, html.EscapeString(w.words.CostKey), "</span>")
+	}
 }
 
 // howMeasured leads to the page that explains the measures, if there is one, once a page.
@@ -44,13 +165,16 @@ func (w *writer) howMeasured() {
 }
 
 // models writes the head of the table. first is the heading of the first
-// column.
+// column. Models without names have letters.
 func (w *writer) models(first string, count int, at place) {
 	w.strings(`<thead><tr><th scope="col">`, html.EscapeString(first), "</th>")
 	for i := range count {
 		w.WriteString(`<th scope="col" class="number">`)
 		w.letter(nth(at.letters, i))
-		w.strings(`<span class="model">`, columnName(at.names, i, w.words), "</span></th>")
+		if len(at.names) > 0 || len(at.letters) == 0 {
+			w.strings(`<span class="model">`, columnName(at.names, i, w.words), "</span>")
+		}
+		w.WriteString("</th>")
 	}
 	w.WriteString("</tr></thead>")
 }
@@ -87,31 +211,23 @@ func columnName(names []string, i int, words *language) string {
 
 // measures writes a group of rows under its title. A measure that is the same
 // in all models is written once, beside the title.
-func (w *writer) measures(rows []figure.Measure, title, id string, letters []string) {
-	if len(rows) == 0 {
-		return
-	}
-	if title == "" {
-		title = html.EscapeString(w.words.Cost)
-	}
-	models := len(rows[0].Values)
-	w.strings(`<tbody><tr><th scope="rowgroup"`, markup.Attribute("colspan", strconv.Itoa(1+models)), "><b")
-	if id != "" {
-		w.WriteString(markup.Attribute("id", id))
-	}
-	w.strings(">", title, "</b>")
-	var alike, differ []figure.Measure
-	for _, row := range rows {
-		if models > 1 && row.Alike() {
-			alike = append(alike, row)
-		} else {
-			differ = append(differ, row)
+func (w *writer) measures(group measureGroup, letters []string) {
+	w.WriteString("<tbody>")
+	if group.title != "" || len(group.alike) > 0 {
+		models := len(slices.Concat(group.alike, group.differ)[0].Values)
+		w.strings(`<tr><th scope="rowgroup"`, markup.Attribute("colspan", strconv.Itoa(1+models)), ">")
+		if group.title != "" {
+			w.WriteString("<b")
+			if group.id != "" {
+				w.WriteString(markup.Attribute("id", group.id))
+			}
+			w.strings(">", group.title, "</b>")
 		}
+		w.alike(group.alike)
+		w.WriteString("</th></tr>")
 	}
-	w.alike(alike)
-	w.WriteString("</th></tr>")
-	for i := range differ {
-		w.measure(w.words.Measures[differ[i].Name], &differ[i], letters)
+	for i := range group.differ {
+		w.measure(w.words.Measures[group.differ[i].Name], &group.differ[i], letters, !group.isFolded)
 	}
 	w.WriteString("</tbody>")
 }
@@ -154,20 +270,25 @@ const least = 1.5
 // measure writes a row. Each number has its share of the largest as a bar under
 // it; the largest shows how many times the smallest it is. If models have
 // letters, the reasons why numbers are missing are beside the row's name.
-func (w *writer) measure(name string, row *figure.Measure, letters []string) {
+func (w *writer) measure(name string, row *figure.Measure, letters []string, hasBars bool) {
 	w.strings(`<tr><th scope="row">`, html.EscapeString(name))
 	if len(letters) > 0 {
 		w.reasons(row.Values, letters)
 	}
 	w.WriteString("</th>")
-	factor, largest, known := row.Factor(), int64(0), 0
+	factor, known := row.Factor(), 0
+	smallest, largest := row.Least()
 	for _, value := range row.Values {
 		if value.Measured {
-			largest, known = max(largest, value.Number), known+1
+			known++
 		}
 	}
 	for _, value := range row.Values {
-		w.WriteString(`<td class="number">`)
+		if value.Measured && value.Number == smallest.Number && smallest.Number < largest.Number {
+			w.WriteString(`<td class="number least">`)
+		} else {
+			w.WriteString(`<td class="number">`)
+		}
 		if !value.Measured {
 			said := w.words.NotMeasured
 			if len(letters) == 0 {
@@ -176,12 +297,12 @@ func (w *writer) measure(name string, row *figure.Measure, letters []string) {
 			w.strings(`<span class="unmeasured">`, html.EscapeString(said), "</span></td>")
 			continue
 		}
-		if value.Number == largest && factor >= least {
+		if value.Number == largest.Number && factor >= least {
 			w.factor(factor)
 		}
 		w.WriteString(w.words.Integer(value.Number))
-		if known > 1 && largest > 0 {
-			w.bar(value.Number, largest)
+		if hasBars && known > 1 && largest.Number > 0 {
+			w.bar(value.Number, largest.Number)
 		}
 		w.WriteString("</td>")
 	}
@@ -212,7 +333,7 @@ func (w *writer) factor(factor float64) {
 	if tenths := math.Round(10 * factor); tenths < 100 && math.Mod(tenths, 10) != 0 {
 		decimals = 1
 	}
-	w.strings(`<b class="times">×`, html.EscapeString(w.words.Number(factor, decimals)), "</b> ")
+	w.strings(`<span class="times">×`, html.EscapeString(w.words.Number(factor, decimals)), "</span> ")
 }
 
 // bar writes a number's share of the largest as a length. It is hidden from

@@ -109,7 +109,7 @@ func TestCalculatedFigures(t *testing.T) {
 	lacks(t, render(t, theme, in), "Как са изчислени числата")
 	in.Figures = []guide.NamedFigure{{Name: "saved", Expression: guide.Expression{Text: `payload("a-b") - 2 * size("c", "d", 0)`}}}
 	has(t, render(t, theme, in), `<a class="measured" href="#figure:saved">250 байта</a>`,
-		`<p>Как са изчислени числата</p>`, `<li id="figure:saved"><code>saved = payload(&#34;a-b&#34;) − 2 × size(&#34;c&#34;, &#34;d&#34;, 0)</code></li>`)
+		`<details class="rest footnotes"><summary>Как са изчислени числата</summary>`, `<li id="figure:saved"><code>saved = payload(&#34;a-b&#34;) − 2 × size(&#34;c&#34;, &#34;d&#34;, 0)</code></li>`)
 }
 
 func TestGuideInItsLanguage(t *testing.T) {
@@ -330,8 +330,8 @@ func TestLongDocumentsClose(t *testing.T) {
 	theme := load(t)
 	html := render(t, theme, guidePage(theme, "en", true))
 	has(t, html, `<details class="rest"><summary>12 more lines</summary>`)
-	if n := strings.Count(html, `class="rest"`); n != 2 {
-		t.Errorf("%d figures are closed, want the ones of over 16 lines and of over 150 names", n)
+	if n := strings.Count(html, `class="rest"`); n != 3 {
+		t.Errorf("%d figures are closed, want the two of over 12 lines and the one of over 150 names", n)
 	}
 }
 
@@ -360,13 +360,15 @@ func TestCostTable(t *testing.T) {
 	theme := load(t)
 	html := render(t, theme, guidePage(theme, "en", true))
 	has(t, html,
-		`<td class="number">214<svg class="share" aria-hidden="true"><rect width="1%"/></svg></td>`,
-		`<td class="number"><b class="times">×111</b> 23,754<svg class="share"`,
+		`<td class="number least">214<svg class="share" aria-hidden="true"><rect width="1%"/></svg></td>`,
+		`<td class="number"><span class="times">×111</span> 23,754<svg class="share"`,
 		`<span class="unmeasured">not measured</span>`,
 		`<span class="alike">The same in every model: <span>Round trips: 1</span></span>`,
-		`<b>What each model keeps</b></th></tr><tr><th scope="row">Stored bytes</th><td class="number"><b class="times">×1.8</b> 214,000<`,
+		`>What each model keeps</b> <span>Stored bytes: 121,066–214,000</span></summary>`,
+		`<tbody><tr><th scope="row">Stored bytes</th><td class="number"><span class="times">×1.8</span> 214,000</td>`,
+		`<span class="scale">Shorter is better. Bold: the least.`,
 		`<th scope="col" class="number"><span class="letter">A</span><span class="model">The ferry and its certificate in one document</span></th>`)
-	has(t, html, `<b class="times">×2</b> 2<`)
+	has(t, html, `<span class="times">×2</span> 2<`)
 	lacks(t, html, `<th scope="row">Round trips</th>`, `×1.4`)
 }
 
@@ -380,14 +382,17 @@ func TestQuestionsOfOneTable(t *testing.T) {
 	second.Parts = []guide.Part{{HTML: "<p>A second question:</p>"}}
 	in.Guide.Blocks, in.Drawings = []guide.Block{list, second, paragraph("<p>between</p>"), list}, []page.Drawing{drawing, drawing, {}, drawing}
 	html := render(t, theme, in)
-	if tables, kept := strings.Count(html, "<table"), strings.Count(html, "What each model keeps"); tables != 2 || kept != 2 {
+	if tables, kept := strings.Count(html, "<caption"), strings.Count(html, "What each model keeps"); tables != 2 || kept != 2 {
 		t.Errorf("%d tables, %d times what is kept", tables, kept)
 	}
-	has(t, html, `<b>A second question</b>`)
+	if keys := strings.Count(html, "Shorter is better"); keys != 1 {
+		t.Errorf("%d keys of the bars of one page", keys)
+	}
+	has(t, html, `>A second question</b> <span>Bytes read: 214–23,754</span>`)
 	other := comparedCost()
 	other.Models = []string{"x", "y", "z"}
 	in.Drawings = []page.Drawing{drawing, {Letters: drawing.Letters, Figures: []figure.Figure{other.Figure()}}, {}, drawing}
-	if tables := strings.Count(render(t, theme, in), "<table"); tables != 3 {
+	if tables := strings.Count(render(t, theme, in), "<caption"); tables != 3 {
 		t.Errorf("%d tables of three sets of models", tables)
 	}
 }
@@ -413,10 +418,10 @@ func TestVerdict(t *testing.T) {
 	in.Guide.Blocks[11] = table(letters, row(same...))
 	has(t, render(t, theme, in), `<table class="cost verdict">`,
 		`<th scope="col" class="right"><span class="letter">B</span><span class="model">Свидетелството под същия <code>_id</code></span></th>`,
-		`<td class="right"><b class="times">×118</b> 35 953<svg class="share" aria-hidden="true"><rect width="100%"/></svg></td>`,
-		`<td class="right">305<svg class="share" aria-hidden="true"><rect width="1%"/></svg></td>`)
+		`<td class="right"><span class="times">×118</span> 35 953<svg class="share" aria-hidden="true"><rect width="100%"/></svg></td>`,
+		`<td class="right"><b>305</b><svg class="share" aria-hidden="true"><rect width="1%"/></svg></td>`)
 	in.Guide.Blocks[11] = table(letters, row("bytesRead", "bytesRead", "payload"), row(same...))
-	has(t, render(t, theme, in), `<td class="right"><span class="measured">35 953</span></td>`, `<b class="times">×118</b>`)
+	has(t, render(t, theme, in), `<td class="right"><span class="measured">35 953</span></td>`, `<span class="times">×118</span>`)
 	for _, plain := range []guide.Block{
 		table(strings.Replace(letters, ">C<", ">10<", 1), row(same...)),
 		table(letters, row("bytesRead", "payload", "bytesRead")),
@@ -771,8 +776,9 @@ func TestClients(t *testing.T) {
 	has(t, render(t, theme, in), `<span class="error">✕ not sent: the client crashed</span>`)
 }
 
-// TestSteps: beside data two steps are open, in a section without data the first. The
-// rows of the others say what they did, and the code below them does not say it again.
+// TestSteps: beside data two short steps are open, without data the first. The rows of
+// the others say what they did, and the code below them does not say it again. The blocks
+// of a section after its first are rows, too.
 func TestSteps(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
@@ -786,14 +792,81 @@ func TestSteps(t *testing.T) {
 	html := strings.ReplaceAll(render(t, theme, in), "\u00a0", " ")
 	const open, folded = `<div class="pair"><div class="pane step"`, `<details class="fold">`
 	for n, text := range strings.Split(html, "<figure")[1:] {
-		want := [][2]int{{2, 1}, {1, 1}, {0, 1}, {1, 0}}[n]
+		want := [][2]int{{2, 1}, {2, 1}, {1, 0}}[n]
 		if got := [2]int{strings.Count(text, open) - strings.Count(text, folded), strings.Count(text, folded)}; got != want {
 			t.Errorf("block %d has %d steps that are open and %d that are folded, not %v", n, got[0], got[1], want)
 		}
 	}
 	has(t, html, `<details class="fold"><summary> <b>Step 3</b> <b>Result</b> <span>1 document, 214 bytes</span></summary><div class="pair"><div class="pane step" data-step="1"><pre`)
+	has(t, html, `<details class="fold example"><summary><span class="caption">`, ` <span>1 step</span><span class="state`)
+	in.Drawings[1] = steps(data, longStep(), step)
+	if text, _, _ := strings.Cut(render(t, theme, in), "</figure>"); strings.Count(text, folded) != 1 {
+		t.Errorf("a second step is open beside a long one: %s", text)
+	}
 	in.Kind = page.HomePage
-	lacks(t, render(t, theme, in), folded)
+	lacks(t, render(t, theme, in), folded, `<details class="fold example">`)
+}
+
+// longStep is a step whose code is folded.
+func longStep() figure.Figure {
+	step := ferryStep()
+	step.Operation = code("shell", strings.Repeat("db.ferries\n", 30))
+	return step.Figure()
+}
+
+// TestLongSteps: of long code the first lines are open, of what a step changed as many
+// documents as have few lines together.
+func TestLongSteps(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Guide.Blocks = in.Guide.Blocks[5:6]
+	in.Drawings = []page.Drawing{{Figures: []figure.Figure{longStep()}}}
+	has(t, render(t, theme, in), `<summary>22 more lines</summary>`)
+	change := func(documents, lines int) figure.Figure {
+		var sheets []figure.ChangedSheet
+		for range documents {
+			sheets = append(sheets, figure.ChangedSheet{Lines: make([]figure.Line, lines), Before: 9, After: 9})
+		}
+		return figure.Figure{Numbered: true, Panes: []figure.Pane{{Elements: []figure.Element{figure.ChangedDocuments{Sheets: sheets, Total: 7}}}}}
+	}
+	for lines, want := range map[int]string{4: "and 5 more documents</p>", 9: "<summary>and 6 more documents</summary>"} {
+		in.Drawings[0].Figures = []figure.Figure{change(2, lines)}
+		has(t, render(t, theme, in), want)
+	}
+}
+
+// TestAnswers: what answers an exercise is closed; other asides are open.
+func TestAnswers(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	tip := guide.Block{Kind: guide.Alert, Alert: "tip", Parts: []guide.Part{{HTML: "<p>C.</p>"}}}
+	in.Guide.Blocks, in.Drawings = []guide.Block{heading("when", "When"), tip, heading("your-turn", "Your turn"), tip}, nil
+	has(t, render(t, theme, in), `<div class="note tip" role="note"><p class="word">Tip</p>`, `<details class="rest answer"><summary>Answer</summary>`)
+}
+
+// TestDecidingRows: of many measures three are open. The others, and each question after
+// the first, are rows that say what they hold, and the workload how often it is asked.
+// Home has one table.
+func TestDecidingRows(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	cost := comparedCost()
+	for _, name := range []string{"keysRead", "pagesRead"} {
+		cost.Rows = append(cost.Rows, figure.Measure{Name: name, Values: []figure.Value{{Number: 1, Measured: true}, {Number: 7, Measured: true}, {Number: 7, Measured: true}}})
+	}
+	cost.Question = "latest"
+	in.Guide.Blocks, in.Drawings = in.Guide.Blocks[10:11], []page.Drawing{{Figures: []figure.Figure{cost.Figure()}}}
+	html := render(t, theme, in)
+	has(t, html, `>2 more measures</b> <span>Index entries read: 1–7</span> <span>`)
+	open, _, _ := strings.Cut(html, "<details")
+	has(t, open, "Bytes over the wire")
+	lacks(t, open, "Index entries read", "a day")
+	in.Guide.Blocks = append(in.Guide.Blocks, paragraph("<p>between</p>"))
+	in.Drawings = append(in.Drawings, page.Drawing{Figures: []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{
+		figure.Weighing{Questions: []figure.WeighedQuestion{{ID: "latest", Times: 4000, Period: "day"}}}}}}}}})
+	has(t, render(t, theme, in), `<span class="rate">4,000 a day</span></b>`)
+	in.Kind = page.HomePage
+	lacks(t, render(t, theme, in), "more measures")
 }
 
 // TestTouchedSheets: documents that steps touch are folded after others.
@@ -803,7 +876,10 @@ func TestTouchedSheets(t *testing.T) {
 	var boxes []*figure.Box
 	for i := range 4 {
 		id := strconv.Itoa(i)
-		box := &figure.Box{ID: id, IsTouched: i == 3}
+		box := &figure.Box{ID: id}
+		if i == 3 {
+			box.Touched = []int{2, 5}
+		}
 		for line := range 9 {
 			box.Rows = append(box.Rows, figure.Row{Before: []figure.Token{{Text: "sheet " + id + " line " + strconv.Itoa(line)}}})
 		}
@@ -814,7 +890,7 @@ func TestTouchedSheets(t *testing.T) {
 	in.Drawings = []page.Drawing{{Figures: []figure.Figure{data, ferryStep().Figure()}}}
 	html := render(t, theme, in)
 	open, folded, _ := strings.Cut(html, `<details class="rest">`)
-	has(t, open, "sheet 3 line 8")
+	has(t, open, `<div class="sheet" translate="no" data-by="2 5"`, "sheet 3 line 8")
 	lacks(t, open, "sheet 0 line 0")
 	has(t, folded, "sheet 0 line 0", "sheet 2 line 8")
 }

@@ -40,7 +40,13 @@ func (w *writer) verdict(block *guide.Block) bool {
 	row := 0
 	for i, part := range block.Parts {
 		if part.Number == nil {
-			w.WriteString(w.verdictHead(w.hrefs(part.HTML), names))
+			before, after, isHead := strings.Cut(w.verdictHead(w.hrefs(part.HTML), names), verdictTable)
+			w.WriteString(before)
+			if isHead {
+				w.WriteString(verdictTable)
+				w.verdictKey()
+			}
+			w.WriteString(after)
 			row += strings.Count(part.HTML, "<tr>")
 			continue
 		}
@@ -53,8 +59,19 @@ func (w *writer) verdict(block *guide.Block) bool {
 	return true
 }
 
+const verdictTable = `<table class="cost verdict">`
+
+// verdictKey says how the first table of a page with bars is read.
+func (w *writer) verdictKey() {
+	if !w.hasCostKey {
+		w.WriteString("<caption>")
+		w.costKey()
+		w.WriteString("</caption>")
+	}
+}
+
 func (w *writer) verdictHead(head string, names map[string]string) string {
-	head = strings.Replace(head, "<table>", `<table class="cost verdict">`, 1)
+	head = strings.Replace(head, "<table>", verdictTable, 1)
 	return modelHead.ReplaceAllStringFunc(head, func(found string) string {
 		cell := modelHead.FindStringSubmatch(found)
 		return cell[1] + `<span class="letter">` + cell[2] + `</span><span class="model">` + names[cell[2]] + `</span>` + cell[3]
@@ -100,16 +117,17 @@ func (w *writer) valueOf(n *guide.Number) figure.Value {
 }
 
 func (w *writer) verdictNumber(row figure.Measure, value figure.Value, text string) {
-	largest := int64(0)
-	for _, v := range row.Values {
-		largest = max(largest, v.Number)
-	}
-	if factor := row.Factor(); value.Number == largest && factor >= least {
+	smallest, largest := row.Least()
+	if factor := row.Factor(); value == largest && factor >= least {
 		w.factor(factor)
 	}
-	w.WriteString(html.EscapeString(text))
-	if largest > 0 {
-		w.bar(value.Number, largest)
+	if value == smallest && smallest != largest {
+		w.strings("<b>", html.EscapeString(text), "</b>")
+	} else {
+		w.WriteString(html.EscapeString(text))
+	}
+	if largest.Number > 0 {
+		w.bar(value.Number, largest.Number)
 	}
 }
 

@@ -31,6 +31,7 @@ func (p painter) Weighing(w figure.Weighing) {
 	}
 	p.strings(`</p><div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label), `><table class="cost weigh"><caption><span`, markup.Attribute("id", label), ">", p.at[0].caption, "</span>")
 	p.howMeasured()
+	p.costKey()
 	p.legend(p.at[0].letters, p.at[0].names)
 	p.WriteString("</caption>")
 	p.weighedModels(w)

@@ -91,6 +91,10 @@ type words struct {
 	MoreDocuments     plural         `yaml:"more-documents"`
 	MoreElements      plural         `yaml:"more-elements"`
 	MoreLines         plural         `yaml:"more-lines"`
+	Steps             plural         `yaml:"steps"`
+	MoreMeasures      plural         `yaml:"more-measures"`
+	CostKey           string         `yaml:"cost-key"`
+	Answer            string         `yaml:"answer"`
 	Model             string         `yaml:"model"`
 	One               string         `yaml:"one"`
 	Many              string         `yaml:"many"`

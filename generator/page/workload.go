@@ -19,7 +19,7 @@ func (p painter) Workload(w figure.Workload) {
 	p.models(p.words.WorkloadWords["ratio"], len(w.Models), p.at[0])
 	p.WriteString("<tbody>")
 	for _, row := range w.Rows() {
-		p.measure(row.Name, &row, p.at[0].letters)
+		p.measure(row.Name, &row, p.at[0].letters, true)
 	}
 	p.WriteString("</tbody></table></div>")
 	if len(w.Remarks) == 0 {

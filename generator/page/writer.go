@@ -18,11 +18,16 @@ type writer struct {
 	original *language
 	notes    *footnotes
 	concept  string // id of the heading that was written last
-	// openUnder is the id of the heading under which a step was written that is open.
-	openUnder string
-	ids       int      // how many id has returned
-	styles    []string // styles that not every page has
-	behavior  []string // scripts, likewise
+	under    string // id of the heading of the second level that was written last
+	// shownUnder is the id of the section in which a block was written that is open.
+	shownUnder string
+	// sheetLines is how many lines the open documents of a block, or of what a step
+	// changed, take so far.
+	sheetLines int
+	hasCostKey bool     // the page says how numbers with bars are read
+	ids        int      // how many id has returned
+	styles     []string // styles that not every page has
+	behavior   []string // scripts, likewise
 	// linked are the ids of the sheets to which references of the block lead.
 	linked map[document]string
 	// copies are the copies that the block shows.

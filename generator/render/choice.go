@@ -24,6 +24,7 @@ type stored struct{ collection, key string }
 // collections that its block shows.
 type touchingStep struct {
 	id      string
+	number  int // see figure.Pane
 	touched []stored
 }
 
@@ -41,7 +42,7 @@ func Choose(r *example.Result, block []guide.Target) *Choice {
 		if t.Kind != "steps" || i < 0 {
 			continue
 		}
-		step := touchingStep{id: t.Step}
+		step := touchingStep{id: t.Step, number: i + 1}
 		for _, d := range r.Example.Handled(&r.Example.Steps[i], stepResult(r, i)) {
 			if room[d.Collection] > 0 {
 				step.touched = append(step.touched, stored{d.Collection, d.Key})
@@ -135,18 +136,20 @@ func (c *Choice) best(step touchingStep, collection string) (d stored, ok bool) 
 }
 
 // touching returns how many steps touch a document.
-func (c *Choice) touching(d stored) int {
-	n := 0
+func (c *Choice) touching(d stored) int { return len(c.touchedBy(d.collection, d.key)) }
+
+// touchedBy returns the numbers of the steps of the block that touch a document.
+func (c *Choice) touchedBy(collection, key string) []int {
+	if c == nil {
+		return nil
+	}
+	var numbers []int
 	for _, step := range c.steps {
-		if step.touches(d) {
-			n++
+		if slices.Contains(step.touched, stored{collection, key}) {
+			numbers = append(numbers, step.number)
 		}
 	}
-	return n
-}
-
-func (s touchingStep) touches(d stored) bool {
-	return slices.Contains(s.touched, d)
+	return numbers
 }
 
 // shows reports whether a document that was found is shown for a step.
@@ -184,11 +187,6 @@ func (c *Choice) generated(collection string) map[string]bool {
 		}
 	}
 	return keys
-}
-
-// touches reports whether a step of the block touches a document.
-func (c *Choice) touches(collection, key string) bool {
-	return c != nil && c.touching(stored{collection, key}) > 0
 }
 
 // Apart is a step that touches documents of the block's collections of which none is

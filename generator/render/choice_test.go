@@ -58,7 +58,7 @@ func shownBeside(t *testing.T, r *example.Result, collection string, c *Choice) 
 	var shown []string
 	for _, box := range data.Documents {
 		id := box.ID
-		if box.IsTouched {
+		if len(box.Touched) > 0 {
 			id += "*"
 		}
 		shown = append(shown, id)

@@ -28,10 +28,11 @@ var costKind = Kind{
 // Cost is the cost of a question, with a row for each measure and a column for each
 // model.
 type Cost struct {
-	Models []string         // names of the examples
-	Rows   []figure.Measure // the one that decides first
-	Kept   []figure.Measure // the footprint of each model, the same for every question
-	Counts []Count          // at the size of the examples; none if they have only one
+	Question string
+	Models   []string         // names of the examples
+	Rows     []figure.Measure // the one that decides first
+	Kept     []figure.Measure // the footprint of each model, the same for every question
+	Counts   []Count          // at the size of the examples; none if they have only one
 }
 
 // Count is the number of documents of a collection before the first step.
@@ -43,7 +44,7 @@ type Count struct {
 // Figure returns a matrix of one question. Readers find it by the words of its
 // captions, so it needs no names.
 func (c Cost) Figure() figure.Figure {
-	return figure.Figure{Panes: onePane(figure.Matrix{Said: c.said(), Models: c.Models, Questions: [][]figure.Measure{c.Rows}, Kept: c.Kept})}
+	return figure.Figure{Panes: onePane(figure.Matrix{Said: c.said(), Models: c.Models, Questions: [][]figure.Measure{c.Rows}, Asked: []string{c.Question}, Kept: c.Kept})}
 }
 
 // said returns the counts of documents, which the rows do not show.
@@ -87,7 +88,7 @@ func onlyQuestion(results []*example.Result) (string, error) {
 
 // CostOf returns the cost of a question at a size, with a column for each example.
 func CostOf(results []*example.Result, answers string, size int) (Cost, error) {
-	var table Cost
+	table := Cost{Question: answers}
 	costs, footprints := make([]example.Cost, len(results)), make([]example.Footprint, len(results))
 	for i, r := range results {
 		table.Models = append(table.Models, r.Example.Name)

@@ -100,7 +100,7 @@ func dataOf(e *example.Example, collection string, choice *Choice) (Data, error)
 		if err != nil {
 			return data, fmt.Errorf("%s: %w", shown[i].Pos, err)
 		}
-		box.IsTouched = choice.touches(collection, shown[i].Key())
+		box.Touched = choice.touchedBy(collection, shown[i].Key())
 		data.Documents = append(data.Documents, box)
 	}
 	return data, nil

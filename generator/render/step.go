@@ -65,7 +65,7 @@ func (s Step) Figure() figure.Figure {
 	if s.Result.ErrorName != "" {
 		names = append(names, s.Result.ErrorName)
 	}
-	elements := []figure.Element{label, figure.Listing{Code: s.Operation}}
+	elements := []figure.Element{label, figure.Listing{Code: s.Operation, Closes: true}}
 	for _, note := range s.Notes {
 		elements = append(elements, figure.Note{Said: note.phrase()})
 	}

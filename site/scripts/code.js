@@ -28,6 +28,7 @@
     const element = document.createElement('pre');
     const code = document.createElement('code');
     element.translate = false;
+    element.className = 'other';
     code.innerHTML = html;
     element.append(code);
     return element;
@@ -51,11 +52,11 @@
       connection.hidden = !connection.firstChild;
       connected = connects ?? connected;
       for (const step of /** @type {NodeListOf<HTMLElement>} */ (block.querySelectorAll('[data-step]'))) {
-        const [own, other] = step.querySelectorAll('pre');
         const html = listings[Number(step.dataset.step)];
-        other?.remove();
-        if (own) own.hidden = html !== undefined;
-        if (html !== undefined) own?.after(pre(html));
+        step.querySelector('.other')?.remove();
+        const own = /** @type {NodeListOf<HTMLElement>} */ (step.querySelectorAll('pre, .rest')); // the end of long code is folded
+        for (const part of own) part.hidden = html !== undefined;
+        if (html !== undefined) own[0]?.before(pre(html));
       }
     }
   }

@@ -208,7 +208,7 @@
     /** @type {any} */ (window).showCode?.(); // theme.js has read it already
   }
 
-  // All steps of a page are opened by one button.
+  // All that is folded on a page is opened by one button.
   const folded = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('.fold'));
   if (folded.length > 1) {
     const button = make('button', words.open, 'all-steps');
@@ -218,7 +218,10 @@
       for (const step of folded) step.open = isOpening;
       button.textContent = (isOpening ? words.fold : words.open) ?? '';
     });
-    document.querySelector('.fold')?.closest('.example')?.before(button);
+    const first = folded[0]?.closest('.example') ?? folded[0];
+    const choice = document.querySelector('.drivers');
+    if (choice?.nextElementSibling === first) choice?.after(button);
+    else first?.before(button);
   }
 
   // Fields for figures of the reader's own are made when they are asked for, or by a
@@ -249,9 +252,9 @@
     own.select();
   });
 
-  // Where the reader is has to be said once the page is scrolled.
+  // Where the reader is has to be said once the page is scrolled, or a link led into it.
   const readPlace = () => readScript('place.js');
-  if (scrollY) readPlace();
+  if (scrollY || location.hash) readPlace();
   else addEventListener('scroll', readPlace, { once: true });
 
   // A link to a section closes the list that lies over it on a phone.

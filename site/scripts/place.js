@@ -1,4 +1,5 @@
-// Says where the reader is; read when a page is first scrolled.
+// Says where the reader is, opens what a link leads to, and has documents light up; read
+// when a page is first scrolled.
 'use strict';
 
 (() => {
@@ -34,4 +35,28 @@
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link && (current?.id || location.hash)) link.hash = current?.id ?? location.hash;
   });
+
+  // A link leads to what is folded, too; older browsers don't open it.
+  const reveal = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    let isFolded = false;
+    for (let at = target?.closest('details'); at; at = at.parentElement?.closest('details')) {
+      isFolded ||= !at.open;
+      at.open = true;
+    }
+    if (isFolded) target?.scrollIntoView();
+  };
+  addEventListener('hashchange', reveal);
+  reveal();
+
+  // Documents light up when a step that touches them is pointed at or focused.
+  const light = (/** @type {Event} */ { target }) => {
+    if (!(target instanceof Element) || !target.closest('.example')) return;
+    for (const happens of ['pointerover', 'focusin']) removeEventListener(happens, light);
+    const script = document.createElement('script');
+    script.src = own.replace('place.js', 'meet.js');
+    document.head.append(script);
+  };
+  const own = /** @type {HTMLScriptElement} */ (document.currentScript).src;
+  if (document.querySelector('[data-by]')) for (const happens of ['pointerover', 'focusin']) addEventListener(happens, light);
 })();

@@ -19,7 +19,7 @@ table tbody td text th thead title tr ul wbr
 `)
 	attributes = strings.Fields(`
 action alt aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete blocking charset checked class colspan content cx cy d decoding
-data-auto data-code data-contents data-copied data-copy data-dark data-failed data-fold data-folder data-light data-nearest data-open data-own data-parts
+data-auto data-by data-code data-contents data-copied data-copy data-dark data-failed data-fold data-folder data-light data-nearest data-open data-own data-parts
 data-sizes data-short data-skip data-slugs data-step data-theme data-weigh data-words defer enterkeyhint fill for height hidden href hreflang
 http-equiv id lang loading name placeholder popover popovertarget property r rel role rx scope spellcheck src start stroke
 stroke-width tabindex title translate type viewBox width x y
