@@ -14,7 +14,7 @@ import (
 // kinds of color blindness as Machado, Oliveira and Fernandes model them
 // (IEEE TVCG 15, 2009, severity 1).
 func TestColorsDiffer(t *testing.T) {
-	code := []string{"ink", "string", "number", "type", "operator", "comment"}
+	code := []string{"ink", "string", "type", "operator", "comment"}
 	for scheme, colors := range readColors(t) {
 		least := map[string]float64{"light": 15, "dark": 12}[scheme]
 		for i, a := range code {

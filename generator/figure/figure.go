@@ -24,7 +24,7 @@ const (
 
 // letters are the names of classes in the style sheet.
 var letters = [...]string{
-	String: "s", Number: "m", Type: "t", Operator: "o", Function: "f", Keyword: "k", Comment: "c", ID: "i", Reference: "r",
+	String: "s", Type: "t", Operator: "o", Function: "f", Keyword: "k", Comment: "c", ID: "i", Reference: "r",
 }
 
 // Classes is how many classes there are.

@@ -20,7 +20,7 @@ const (
 var coloured = func() (attributes [figure.Classes]string) {
 	for class := range attributes {
 		if letter := figure.Class(class).Letter(); letter != "" {
-			attributes[class] = markup.Attribute("class", letter)
+			attributes[class] = " class=" + letter // without quotation marks, as there are so many
 		}
 	}
 	return attributes
@@ -33,9 +33,9 @@ func (w *writer) tokens(tokens []figure.Token) {
 			w.text(token.Text)
 			continue
 		}
-		w.strings("<span", class, ">")
+		w.strings("<i", class, ">")
 		w.text(token.Text)
-		w.WriteString("</span>")
+		w.WriteString("</i>")
 	}
 }
 

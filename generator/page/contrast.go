@@ -37,7 +37,7 @@ const (
 var foregrounds = map[string]float64{
 	"ink": neededByText, "ink-2": neededByText, "link": neededByText, "visited": neededByText,
 	"in-text": neededByText, "ref-text": neededByText, "ok": neededByText, "stale": neededByText, "bad": neededByText,
-	"string": neededByText, "number": neededByText, "type": neededByText, "operator": neededByText, "comment": neededByText,
+	"string": neededByText, "type": neededByText, "operator": neededByText, "comment": neededByText,
 	"in-line": neededByEdge, "ref-line": neededByEdge, "edge": neededByEdge, "bar": neededByEdge, "focus": neededByEdge,
 }
 

@@ -612,8 +612,8 @@ func TestIndexScans(t *testing.T) {
 	in.Drawings[10] = page.Drawing{Letters: in.Drawings[10].Letters, Figures: []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{figure.IndexScans{Models: models}}}}}}}
 	has(t, render(t, theme, in), `<link rel="stylesheet" href="../assets/with-scans.css">`, `<div class="scans"><p>`, `<p class="of"><span class="letter">B</span> <span>`,
 		`<p class="whole">Every document is read</p>`,
-		`<table translate="no"><thead><tr><th scope="col">&lt;at&gt;.<wbr>b ↑</th><th scope="col">n ↓</th></tr></thead><tbody><tr><td class="more" colspan="2">… 1,000 more</td></tr><tr><td><code><span class="m">1</span></code></td><td><i>missing</i></td></tr>`,
-		`<tr class="returned"><td><code><span class="m">2</span></code></td><td><i>missing</i> <span class="spoken">read and returned</span></td></tr>`,
+		`<table translate="no"><thead><tr><th scope="col">&lt;at&gt;.<wbr>b ↑</th><th scope="col">n ↓</th></tr></thead><tbody><tr><td class="more" colspan="2">… 1,000 more</td></tr><tr><td><code>1</code></td><td><i>missing</i></td></tr>`,
+		`<tr class="returned"><td><code>2</code></td><td><i>missing</i> <span class="spoken">read and returned</span></td></tr>`,
 		`<tr class="examined"><td class="more" colspan="2">… 9 more, 2 of them returned <span class="spoken">read, not returned</span></td></tr>`,
 		`<tr><td class="more" colspan="2">… 9 more, 4 of them read</td></tr>`, `… 1 more <span`, `<tr class="within">`,
 		`<p class="counts"><span>Read: <b class="many">1,001</b></span> </p><p>x&lt;y · z</p>`, `<p>not measured</p>`,
@@ -1007,5 +1007,5 @@ func TestLongLinesBreakBeforeCalls(t *testing.T) {
 		codeOf("y‹session.getDatabase(db.¦f‹getName¦p‹()).¦y‹shifts.¦f‹updateOne¦p‹({"),
 		codeOf("y‹db.¦f‹getName¦p‹().¦f‹length"),
 	}
-	has(t, render(t, theme, in), `<span class="f">getName</span>())<wbr>.shifts.<span class="f">updateOne</span>({`, `<span class="f">getName</span>().<span class="f">length</span>`)
+	has(t, render(t, theme, in), `<i class=f>getName</i>())<wbr>.shifts.<i class=f>updateOne</i>({`, `<i class=f>getName</i>().<i class=f>length</i>`)
 }

@@ -33,10 +33,10 @@ func TestReferencesLeadToTheirDocuments(t *testing.T) {
 	}
 	html := render(t, theme, in)
 	has(t, html,
-		`<a class="r" href="#_1">7</a>`, `<div class="sheet" translate="no" id="_1">`,
-		`<a class="r" href="#_2">7</a>`, `<div class="sheet" translate="no" id="_2">`,
-		`<span class="r">9</span>`, `<span class="r">8</span>`)
-	if n := strings.Count(html, `<a class="r"`); n != 2 {
+		`<a class=r href="#_1">7</a>`, `<div class="sheet" translate="no" id="_1">`,
+		`<a class=r href="#_2">7</a>`, `<div class="sheet" translate="no" id="_2">`,
+		`<i class=r>9</i>`, `<i class=r>8</i>`)
+	if n := strings.Count(html, `<a class=r`); n != 2 {
 		t.Errorf("%d references are links, want one in each block that has the document", n)
 	}
 	if n := strings.Count(html, `<div class="sheet" translate="no" id=`); n != 2 {

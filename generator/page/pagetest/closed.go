@@ -13,9 +13,10 @@ import (
 // elements and attributes are all that a page may have.
 var (
 	elements = strings.Fields(`
-a article b blockquote body br button caption circle code dd del details div dl dt em fieldset figcaption figure footer form g h1 h2 h3 h4 head
-header hr html img input ins label legend li link main meta nav ol p path pre rect script section span strong summary sup svg
-table tbody td text th thead title tr ul wbr
+a article b blockquote body br button caption circle code dd del details div dl dt em fieldset
+figcaption figure footer form g h1 h2 h3 h4 head header hr html i img input ins label legend li link
+main meta nav ol p path pre rect script section span strong summary sup svg table tbody td text th
+thead title tr ul wbr
 `)
 	attributes = strings.Fields(`
 action alt aria-current aria-hidden aria-label aria-labelledby autocapitalize autocomplete blocking charset checked class colspan content cx cy d decoding
@@ -42,8 +43,8 @@ var values = map[string]*regexp.Regexp{
 
 var (
 	doctype   = "<!doctype html>"
-	tag       = regexp.MustCompile(`^<(/?)([a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:="[^"<>]*")?)*)/?>`)
-	attribute = regexp.MustCompile(` ([a-zA-Z-]+)(?:="([^"<>]*)")?`)
+	tag       = regexp.MustCompile(`^<(/?)([a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:=(?:"[^"<>]*"|[a-z]))?)*)/?>`)
+	attribute = regexp.MustCompile(` ([a-zA-Z-]+)(?:=(?:"([^"<>]*)"|([a-z])))?`)
 )
 
 // Foreign returns an error for the first tag, attribute or text of a page that
@@ -63,7 +64,7 @@ func Foreign(page string) error {
 			return fmt.Errorf("the element %.80q", found[0])
 		}
 		for _, a := range attribute.FindAllStringSubmatch(found[3], -1) {
-			if err := foreignAttribute(a[1], a[2]); err != nil {
+			if err := foreignAttribute(a[1], a[2]+a[3]); err != nil {
 				return fmt.Errorf("%w in %.200q", err, found[0])
 			}
 		}
