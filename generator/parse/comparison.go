@@ -41,7 +41,13 @@ func (p *page) cards(list *ast.List) map[*ast.Link]bool {
 func (p *page) beginsCard(destination string) bool {
 	_, fragment, _ := strings.Cut(destination, "#")
 	parts := strings.Split(fragment, "/")
-	return slices.ContainsFunc(p.rules.Patterns, func(f guide.Pattern) bool { return f.Place&guide.InCard != 0 && f.Fits(parts) })
+	return slices.ContainsFunc(p.rules.Patterns, func(f guide.Pattern) bool {
+		if f.Place&guide.InCard == 0 || !f.Fits(parts) {
+			return false
+		}
+		_, err := f.Target("", parts)
+		return err == nil
+	})
 }
 
 // itemFigure returns the link to a figure that is all there is in an item, or nil.

@@ -236,16 +236,11 @@ func (d *diagram) fields(s *modelSheet, of *shape, in Area, depth int) {
 	}
 }
 
-// arrayOf draws the contents of an array of references: the word for how many, and
-// room for the ring.
+// arrayOf makes room for the ring in an array of references. How many they are stands
+// at the end of their line.
 func (d *diagram) arrayOf(s *modelSheet, f *shape, box Area) {
 	row := Area{X: box.X + padding, Y: box.Y + margin - 1, W: box.W - 2*padding, H: rowHigh}
 	d.rows[s.shape.name+" "+f.path] = row
-	word := Area{X: row.X, Y: row.Y, W: wordWide, H: rowHigh}
-	if s.isRight {
-		word.X += ring
-	}
-	d.text(ModelText{Area: word, Kind: InsideMany, Many: true})
 }
 
 // field draws the row of a field: its name, the word for how many are embedded, and

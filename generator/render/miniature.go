@@ -53,7 +53,7 @@ type miniSheetArea struct {
 }
 
 func newMiniature(e *example.Example) (*miniature, error) {
-	all, err := shapes(e)
+	all, err := shapes(e, e.FirstSize())
 	if err != nil {
 		return nil, err
 	}

@@ -13,9 +13,12 @@ import (
 // modelKind is a diagram of a model, drawn from its schema, its data and the
 // references that it declares.
 var modelKind = Kind{
-	[]guide.Pattern{{Fragment: "model", Place: guide.Alone | guide.InCard}},
+	[]guide.Pattern{
+		{Fragment: "model", Place: guide.Alone | guide.InCard},
+		{Fragment: "model/<size>", Place: guide.InCard},
+	},
 	func(of Models, t guide.Target) (figure.Figure, error) {
-		return drawn(ModelOf(of.Results[0].Example))
+		return drawn(ModelOf(of.Results[0].Example, t.Size))
 	},
 }
 
@@ -225,13 +228,14 @@ func itemsOf(fields []ModelField) figure.List {
 	return list
 }
 
-// ModelOf draws the model of an example.
-func ModelOf(e *example.Example) (Model, error) {
-	all, err := shapes(e)
+// ModelOf draws the model of an example with the documents of a size, 0 for the first.
+func ModelOf(e *example.Example, size int) (Model, error) {
+	size = max(size, e.FirstSize())
+	all, err := shapes(e, size)
 	if err != nil {
 		return Model{}, err
 	}
-	data := e.Data(e.FirstSize())
+	data := e.Data(size)
 	d := &diagram{rows: map[string]Area{}}
 	for _, s := range all {
 		d.sheets = append(d.sheets, &modelSheet{shape: s, count: data.Count(s.name)})

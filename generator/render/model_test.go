@@ -72,12 +72,12 @@ func extremes(t *testing.T) []*example.Example {
 // over another, over an edge or over a line.
 func TestModelsOverlapNowhere(t *testing.T) {
 	for _, e := range append(handbook(t), extremes(t)...) {
-		model, err := ModelOf(e)
+		model, err := ModelOf(e, 0)
 		if err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 			continue
 		}
-		again, _ := ModelOf(e)
+		again, _ := ModelOf(e, 0)
 		if !reflect.DeepEqual(model, again) {
 			t.Errorf("%s is drawn in two ways", e.Name)
 		}
@@ -169,7 +169,7 @@ func TestModelSaysHowMany(t *testing.T) {
 		{[]string{`{"_id": 1, "station": [7, 8]}`, `{"_id": 2, "station": [8]}`}, true, true},
 		{[]string{`{"_id": 1, "station": null}`, `{"_id": 2, "station": null}`}, false, false},
 	} {
-		model, err := ModelOf(modelOf(t, map[string][]string{"readings": c.readings, "stations": {`{"_id": 7}`, `{"_id": 8}`}}, "readings.station -> stations._id"))
+		model, err := ModelOf(modelOf(t, map[string][]string{"readings": c.readings, "stations": {`{"_id": 7}`, `{"_id": 8}`}}, "readings.station -> stations._id"), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,7 +179,7 @@ func TestModelSaysHowMany(t *testing.T) {
 		}
 		words := 0
 		for _, text := range model.Texts {
-			if text.Kind == ReferenceMany {
+			if text.Kind == ReferenceMany || text.Kind == InsideMany {
 				words++
 			}
 		}
@@ -189,7 +189,36 @@ func TestModelSaysHowMany(t *testing.T) {
 	}
 }
 
-// TestModelOfASchema: a field that no document has is drawn from the schema.
+// TestModelAtASize: a diagram counts the documents of the size that it is asked for.
+func TestModelAtASize(t *testing.T) {
+	all := handbook(t)
+	e := all[slices.IndexFunc(all, func(e *example.Example) bool { return e.Name == "one-to-few-embedded" })]
+	for size, want := range map[int]int{0: 11, 5: 11, 125: 251} {
+		model, err := ModelOf(e, size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := model.Collections[0].Documents; got != want {
+			t.Errorf("at size %d: %d documents, not %d", size, got, want)
+		}
+	}
+}
+
+// TestModelOfUsedFields: a field that the schema allows, and no document has, is left out.
+func TestModelOfUsedFields(t *testing.T) {
+	e := modelOf(t, map[string][]string{"pieces": {`{"_id": 1}`, `{"_id": 2, "title": "Sakura"}`}})
+	e.Collections[0].Validator = document(t, `{"$jsonSchema": {"required": ["scores"], "properties": {"edition": {}, "title": {}, "scores": {}}}}`)
+	model, err := ModelOf(e, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []ModelField{{Name: "pieces", Documents: 2, Fields: []ModelField{{Name: "_id"}, {Name: "title"}, {Name: "scores"}}}}
+	if !reflect.DeepEqual(model.Collections, want) {
+		t.Errorf("%+v", model.Collections)
+	}
+}
+
+// TestModelOfASchema: without documents, the fields of the schema are drawn.
 func TestModelOfASchema(t *testing.T) {
 	e, list := example.Parse(diag.NewText("examples/x.json", []byte(`{"$schema": "./example.schema.json", "description": "x",
 		"schema": {"ferries": {"validator": {"$jsonSchema": {"properties": {
@@ -199,7 +228,7 @@ func TestModelOfASchema(t *testing.T) {
 	if list.Failed() {
 		t.Fatal(list)
 	}
-	model, err := ModelOf(e)
+	model, err := ModelOf(e, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

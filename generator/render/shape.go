@@ -28,9 +28,9 @@ type reference struct {
 const sampled = 2000
 
 // shapes returns the collections of an example with their fields: those of the data,
-// then those of the schema that no document has.
-func shapes(e *example.Example) ([]*shape, error) {
-	data := e.Data(e.FirstSize())
+// then those that the schema requires and no document has.
+func shapes(e *example.Example, size int) ([]*shape, error) {
+	data := e.Data(size)
 	var all []*shape
 	references := make([]reference, len(e.References))
 	for i, r := range e.References {
@@ -55,7 +55,7 @@ func shapes(e *example.Example) ([]*shape, error) {
 			if err != nil {
 				return nil, err
 			}
-			s.mergeSchema(fieldOf(validator, "$jsonSchema"))
+			s.mergeSchema(fieldOf(validator, "$jsonSchema"), seen == 0)
 		}
 		all = append(all, s)
 	}
@@ -124,14 +124,20 @@ func (s *shape) merge(n ejson.Node) {
 	}
 }
 
-// mergeSchema adds the fields that a $jsonSchema names.
-func (s *shape) mergeSchema(schema ejson.Node) {
+// mergeSchema adds the fields that a $jsonSchema requires. Those that it only allows are
+// added where no document can show which of them are used.
+func (s *shape) mergeSchema(schema ejson.Node, allowed bool) {
+	required := fieldOf(schema, "required").Fields
 	for _, property := range fieldOf(schema, "properties").Fields {
+		isRequired := slices.ContainsFunc(required, func(f ejson.Field) bool { return f.Value.Text == property.Key })
+		if !allowed && !isRequired && !slices.ContainsFunc(s.fields, func(f *shape) bool { return f.name == property.Key }) {
+			continue
+		}
 		f := s.field(property.Key)
 		items := fieldOf(property.Value, "items")
 		f.isArray = f.isArray || items.Type == "object" || fieldOf(property.Value, "bsonType").Text == "array"
-		f.mergeSchema(property.Value)
-		f.mergeSchema(items)
+		f.mergeSchema(property.Value, allowed)
+		f.mergeSchema(items, allowed)
 	}
 }
 
