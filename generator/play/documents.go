@@ -47,7 +47,7 @@ func newDocumentDrawer(e *example.Example) documentDrawer {
 // draw draws those documents of a collection that are shown. The keys of the maps are
 // the collection with the id of a document.
 func (d documentDrawer) draw(collection string, documents []bson.Raw, changing map[string]bool, kinds map[string]render.ChangeKind) (Documents, error) {
-	shown, others := Documents{Collection: collection, Total: len(documents)}, 0
+	shown, others := Documents{Collection: collection, Total: len(documents), Shown: []Shown{}}, 0
 	for _, document := range documents {
 		id := collection + run.IDOf(document)
 		if !changing[id] {
