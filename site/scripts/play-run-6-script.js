@@ -63,6 +63,7 @@ function scan(source) {
   }
 }
 
+const constants = new Map(/** @type {[string, any][]} */ ([['true', true], ['false', false], ['null', null], ['undefined', undefined], ['NaN', NaN], ['Infinity', Infinity]]));
 const constructors = ['ObjectId', 'ISODate', 'Date', 'Decimal128', 'NumberDecimal', 'Long', 'NumberLong', 'Int32', 'NumberInt', 'Double', 'UUID', 'BinData', 'Timestamp', 'MinKey', 'MaxKey', 'RegExp'];
 const strengths = [['??'], ['||'], ['&&'], ['==', '!=', '===', '!=='], ['<', '>', '<=', '>='], ['+', '-'], ['*', '/', '%'], ['**']];
 /** Methods of arrays and texts that are run here. All others behind a call on db are the cursor's. */
@@ -378,7 +379,7 @@ function numberOf(text) {
 function isLiteral(value) {
   switch (value.kind) {
     case 'number': case 'string': case 'regex': return true;
-    case 'name': return ['true', 'false', 'null', 'NaN', 'Infinity', 'undefined'].includes(value.text);
+    case 'name': return constants.has(value.text);
     case 'unary': return value.sign !== '!' && value.of.kind === 'number';
     case 'binary': return value.sign === '+' && [value.left, value.right].every((side) => isLiteral(side) && side.kind !== 'number');
     case 'array': return value.items.every(isLiteral);
@@ -417,7 +418,7 @@ function readScript(source, isKnown) {
 function usesVariables(value, isKnown) {
   let first = value;
   while (first.of) first = first.of;
-  return first.kind !== 'name' || isKnown(first.text) || first === value && ['true', 'false', 'null'].includes(first.text);
+  return first.kind !== 'name' || isKnown(first.text) || first === value && constants.has(first.text);
 }
 
 /**
@@ -539,9 +540,7 @@ class Evaluator {
    * @param {Map<string, any>} [inside]
    */
   named(of, inside) {
-    const constants = /** @type {Record<string, any>} */ ({ true: true, false: false, null: null, undefined: undefined, NaN: NaN, Infinity: Infinity });
-    for (const names of [inside, this.variables]) if (names?.has(of.text)) return names.get(of.text);
-    if (Object.hasOwn(constants, of.text)) return constants[of.text];
+    for (const names of [inside, this.variables, constants]) if (names?.has(of.text)) return names.get(of.text);
     throw new Mistake(`${of.text} is not defined`, of.start, this.variables.size ? `known: ${[...this.variables.keys()].join(', ')}` : `write first: const ${of.text} = …`);
   }
 
