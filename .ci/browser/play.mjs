@@ -609,7 +609,7 @@ async function pasting() {
   await page.getByLabel('Collection', { exact: true }).fill('cups');
   for (const [text, expected] of [['[\n  { "_id": 1 },\n  { "_id": 2, "a": }\n]', 'Line 3, column 20'], ['{ "_id": 1 }\n{ "_id": 1 }', 'Line 2, column 1'], ['[1]', 'Line 1, column 2'], ['{ _id: db.a.findOne() }', 'Line 1, column 8'], ['', 'Line 1, column 1']]) {
     await put(String(text));
-    const told = await page.locator('.own .said').innerText();
+    const told = await page.locator('.own .wrong').innerText();
     if (!told.includes(String(expected))) problems.push(`pasting ${text}: ${told}`);
   }
   await put('[{ "_id": { "$oid": "66b1c0a4f2d3e5a6b7c80001" }, "at": { "$date": "2026-02-15T15:00:00Z" }, "n": { "$numberLong": "5" } }]\n{ _id: 2, at: ISODate("2026-02-16"), n: 7 }');

@@ -7,7 +7,7 @@ collectionField.autocapitalize = 'none';
 collectionField.spellcheck = false;
 collectionField.setAttribute('autocomplete', 'off');
 const pasteEditor = makeEditor('_documents', put);
-const pasteSaid = element('p', 'said');
+const pasteSaid = element('p', 'wrong');
 const ownLabel = element('label', '', `${word('collection')} `, collectionField);
 ownLabel.htmlFor = collectionField.id;
 const pasteLabel = element('label', '', word('pasted'));
