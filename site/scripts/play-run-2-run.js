@@ -64,7 +64,7 @@ async function runText(source) {
   /** @type {any[]} */
   const statements = [];
   try {
-    const saved = /^\s*(?:const|let|var)\s+([\w$]+)\s*=/.exec(source)?.[1];
+    const saved = savedBy(source);
     if (source.trim() === own().trim()) {
       const reply = await engine.ask({ do: 'run', source }, progress);
       const value = reply.statements?.[0]?.result?.value;
@@ -82,6 +82,14 @@ async function runText(source) {
 }
 
 /**
+ * The variable in which a step saves its result; a session is none, the database knows it.
+ * @param {string} source
+ */
+function savedBy(source) {
+  return source.includes('startSession(') ? undefined : /^\s*(?:const|let|var)\s+([\w$]+)\s*=/.exec(source)?.[1];
+}
+
+/**
  * Takes the values of variables that steps before this one have saved, if a text names them.
  * @param {string} source
  */
@@ -90,7 +98,7 @@ async function recall(source) {
   const at = sizeIndex();
   for (const [i, step] of (catalog?.steps ?? []).slice(0, state.step).entries()) {
     const text = step.sources[at] ?? '';
-    const name = /^\s*(?:const|let|var)\s+([\w$]+)\s*=/.exec(text)?.[1];
+    const name = savedBy(text);
     if (!name || !known.has(name) || variables.has(name)) continue;
     await raceEngine.ask({ do: 'open', name: state.example, text: await exampleText(state.example), size: state.size, step: i }, progress);
     const reply = await raceEngine.ask({ do: 'run', source: text }, progress);
