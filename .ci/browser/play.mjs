@@ -1,8 +1,8 @@
 // Runs every step of the handbook in the playground, at every size, and holds
-// results and costs to those of the build. Then walks a reader's path, also by
-// keyboard alone and without the network, compares models, steps through an order of
-// each outcome, runs a hundred times, and tries what a stranger might put into the
-// field or the address.
+// results and costs to those of the build. Then walks a reader's path with a dozen
+// edits, also by keyboard alone and without the network, lets models race, pastes
+// documents, steps through an order of each outcome, runs a hundred times, and tries
+// what a stranger might put into the field or the address.
 import { createServer } from 'node:http';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -38,7 +38,7 @@ console.log(`play.wasm: ${sizes()} bytes`);
 policies();
 linkedOrders();
 /** @type {any[]} */
-const catalogs = readdirSync(join(folder, 'play')).sort().map((file) => JSON.parse(readFileSync(join(folder, 'play', file), 'utf8')));
+const catalogs = readdirSync(join(folder, 'play')).filter((file) => file.endsWith('.json')).sort().map((file) => JSON.parse(readFileSync(join(folder, 'play', file), 'utf8')));
 /** A run that takes longer than anyone waits. */
 const long = 'db.aggregate([{ $documents: [{ a: { $sum: { $map: { input: { $range: [0, 100000] }, in: { $sum: { $range: [0, { $add: ["$$this", 20000] }] } } } } } }] }])';
 const begun = Date.now();
@@ -51,11 +51,11 @@ let memory = 0;
 const rest = [...catalogs];
 await Promise.all([
   ...Array.from({ length: availableParallelism() }, () => examples),
-  () => withClipboard(path), orders, cells, keyboard, sideBySide, hundredRuns, hostile, confined, waiting, offline, fromFile, languages,
+  () => withClipboard(path), () => withClipboard(pasting), orders, cells, keyboard, edits, races, ownRace, entrances, hundredRuns, hostile, confined, waiting, offline, fromFile, languages,
 ].map((task) => whenFree(task)));
 await close();
 server.close();
-report(`play: ${compared} steps as the build has them, the first after ${firstRun} ms, all after ${allRun} ms; ${models} comparisons; ${stepped} orders; ${memory} bytes of memory after 100 runs`, problems);
+report(`play: ${compared} steps as the build has them, the first after ${firstRun} ms, all after ${allRun} ms; ${models} laps of races; ${stepped} orders; ${memory} bytes of memory after 100 runs`, problems);
 
 /** What the program weighs on the way, in the forms that hosts send. */
 function sizes() {
@@ -394,11 +394,11 @@ async function keyboard() {
     }
     problems.push(`keyboard: ${name} is not reached`);
   };
-  for (const [role, name] of /** @type {const} */ ([['combobox', 'Example'], ['combobox', 'Step'], ['link', 'To the guide'], ['button', 'Run'], ['button', 'Start again'], ['button', 'Copy a link to this'], ['textbox', 'Code for mongosh']])) {
+  for (const [role, name] of /** @type {const} */ ([['combobox', 'Example'], ['combobox', 'Step'], ['link', 'To the guide'], ['button', 'Run'], ['button', 'Run in all models'], ['button', 'Start again'], ['button', 'Copy a link to this'], ['textbox', 'Code for mongosh']])) {
     if ((await page.getByRole(role, { name, exact: true }).count()) !== 1) problems.push(`keyboard: no ${role} is named ${name}`);
   }
   await page.locator('#_example').focus();
-  for (const name of ['Example', 'Step', 'To the guide', 'Run', 'Start again', 'Copy a link to this', 'Code for mongosh']) await tabTo(name);
+  for (const name of ['Example', 'Step', 'To the guide', 'Run', 'Run in all models', 'Start again', 'Copy a link to this', 'Code for mongosh']) await tabTo(name);
   await page.keyboard.type('{');
   await page.keyboard.press('Control+Enter');
   await ended(page);
@@ -410,17 +410,28 @@ async function keyboard() {
   if ((await focused()) !== 'Start again') problems.push(`keyboard: ${await focused()} stands before the link and the editor`);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await ended(page);
   if ((await focused()) !== 'Run') problems.push(`keyboard: after a run the focus is at "${await focused()}"`);
   if (!(await page.getByRole('table', { name: 'Cost' }).count())) problems.push('keyboard: the cost has no table of its name');
   if ((await page.getByRole('status').filter({ hasText: 'Done' }).count()) !== 1) problems.push('keyboard: the end of a run is not spoken');
-  await page.locator('#_source').focus();
-  await tabTo('The same question');
+  await tabTo('Run in all models');
   await page.keyboard.press('Enter');
-  await page.locator('.compare table').waitFor();
-  await ended(page);
-  if (!(await focused()).startsWith('The same question')) problems.push('keyboard: a comparison takes the focus');
+  await raced(page);
+  if (!(await focused()).startsWith('Run in all models')) problems.push('keyboard: a race takes the focus');
+  const chosen = () => page.locator('.race input:checked').getAttribute('value');
+  const before = await chosen();
+  await page.locator('.race input:checked').focus();
+  await page.keyboard.press('ArrowRight');
+  if ((await chosen()) === before) problems.push('keyboard: an arrow key chooses no other size of a race');
+  await page.getByText('Your own data').focus();
+  await page.keyboard.press('Enter');
+  for (const name of ['Collection', 'Documents']) await tabTo(name);
+  await page.keyboard.type('{ "_id": 1');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.own .place').waitFor();
+  if (!(await focused()).startsWith('Documents')) problems.push('keyboard: what was pasted wrongly takes the focus away');
   await page.close();
 }
 
@@ -430,33 +441,215 @@ function comparable() {
   return partnersOf(first);
 }
 
-/** @param {any} catalog */
-function partnersOf(catalog) {
-  const guide = catalog.name.replace(/-[^-]+$/, '');
-  return catalogs.filter((other) => other.name.replace(/-[^-]+$/, '') === guide && (other.questions ?? []).includes(catalog.steps[0].answers));
+/**
+ * The models of a guide that answer a question.
+ * @param {any} catalog one of them
+ * @param {string} question
+ */
+function partnersOf(catalog, question = catalog.steps[0].answers) {
+  const list = /** @type {string} */ ([...readFileSync(join(folder, 'en/play.html'), 'utf8').matchAll(/<ul>(<li data-name.*?)<\/ul>/g)].map(([, items]) => items).find((items) => items?.includes(`data-name="${catalog.name}"`)));
+  const lettered = [...list.matchAll(/data-name="([^"]+)" data-letter="(\w)"/g)];
+  const models = lettered.filter(([, , letter], i) => lettered.findIndex(([, , other]) => other === letter) === i).map(([, name]) => name);
+  return catalogs.filter((other) => models.includes(other.name) && (other.questions ?? []).includes(question));
 }
 
-/** The same question to each model, at each size: what its steps cost in the build. */
-async function sideBySide() {
+/**
+ * Waits until a race has ended.
+ * @param {import('playwright-core').Page} page
+ */
+async function raced(page) {
+  await page.locator('.race table').waitFor({ timeout: 120_000 });
+  await ended(page);
+}
+
+/** What a reader changes first: values, fields, indexes, variables, documents, and mistakes. */
+async function edits() {
   const page = await newPage();
-  const partners = comparable();
-  const question = partners[0].steps[0].answers;
-  for (const [s, size] of partners[0].sizes.entries()) {
-    await open(page, `example=${partners[0].name}&size=${size}`);
-    await page.getByRole('button', { name: 'The same question, side by side' }).click();
-    await page.locator('.compare table').waitFor({ timeout: 60_000 });
-    await ended(page);
-    const names = await page.locator('.compare th.number').allInnerTexts();
-    const payload = await page.locator('.compare tr', { hasText: 'Bytes over the wire' }).locator('td').evaluateAll((cells) => cells.map((cell) => Number(/** @type {HTMLElement} */ (cell).dataset.value)));
-    for (const model of partners) {
-      const steps = model.steps.filter((/** @type {any} */ step) => step.answers === question);
-      const expected = steps.reduce((/** @type {number} */ sum, /** @type {any} */ step) => sum + step.costs[s].payload, 0);
-      const got = payload[names.findIndex((name) => name.replaceAll(/\s/g, '') === model.name)];
-      if (got !== expected) problems.push(`side by side: ${model.name} at ${size} takes ${got} bytes, in the build ${expected}`);
-      models++;
-    }
-    if (!(await page.locator('.compare caption').innerText()).includes(new Intl.NumberFormat('en').format(size))) problems.push(`side by side: the size ${size} is not said`);
+  await open(page, 'example=embed-or-reference-referenced');
+  /** @type {[string, string, RegExp][]} */
+  const all = [
+    ['another value', "db.tours.findOne({ theme: 'Bronze and brass' })", /curator: 'Yara Moreira'/],
+    ['a projection', "db.tours.find({ museum: 'Harbor' }, { _id: 0, theme: 1 }).limit(1)", /\{ theme: '[^']+' \}/],
+    ['another index', "db.objects.createIndex({ made: 1 })\ndb.objects.find({ made: 1742 })", /uses the index made_1/],
+    ['a variable', "const tour = db.tours.findOne({ theme: 'Bronze and brass' })\ntour.objectIds", /Variables: tour/],
+    ['a variable of the run before', 'db.objects.find({ _id: { $in: tour.objectIds } })', /11 documents/],
+    ['arithmetic', 'tour.objectIds.length * 2 + tour.minutes / 60', /Result\s+23/],
+    ['a function of an array', 'const ids = db.tours.find().toArray().flatMap(each => each.objectIds)\ndb.objects.countDocuments({ _id: { $in: ids.slice(0, 3) } })', /Result[^]*\b[23]\b/],
+    ['an own document', "const made = 1900 + 26\ndb.notes.insertOne({ _id: 'mine', title: 'A cup', made })", /New notes/],
+    ['a change', "db.notes.updateOne({ _id: 'mine' }, { $set: { title: 'A bowl' } })", /Changed notes/],
+    ['the end of a document', "db.notes.deleteOne({ _id: 'mine' })", /Gone notes/],
+    ['a mistake', 'const tour = db.tours.findOne({ theme: })', /✕ error Line 1, column 40/],
+    ['a wrong operator', 'db.tours.find({ minutes: { $gtt: tour.minutes } })', /unknown operator: \$gtt/],
+    ['a loop', 'for (const id of tour.objectIds) db.objects.findOne({ _id: id })', /✕ error Line 1, column 1 for is not run here/],
+    ['nothing found', "const none = db.tours.findOne({ theme: 'No such' })\nnone.objectIds", /Line 2, column 6 null has no objectIds/],
+    ['no such variable', 'db.objects.find({ _id: { $in: tuor.objectIds } })', /tuor is not defined|tuor/],
+  ];
+  const marks = { 'an own document': 'New', 'a change': 'Changed', 'the end of a document': 'Gone' };
+  for (const [name, source, expected] of all) {
+    await page.locator('#_source').fill(source);
+    await run(page);
+    const told = (await page.locator('#_outcome').innerText()).replaceAll(/\s+/g, ' ');
+    if (!expected.test(told)) problems.push(`edits: ${name}: ${told.slice(0, 400)} ${await page.locator(".side > .said").innerText()}`);
+    const mark = marks[/** @type {keyof typeof marks} */ (name)];
+    if (mark && !(await page.locator('.side + .side .sheet b', { hasText: mark }).count())) problems.push(`edits: ${name}: it is not marked as ${mark} among the data`);
   }
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.locator('#_source').fill('tour.objectIds');
+  await run(page);
+  if (!(await page.locator('#_outcome .error').count())) problems.push('edits: a variable outlives its data');
+  const later = catalogs.find(({ name }) => name === 'embed-or-reference-referenced').steps.findIndex((/** @type {any} */ step) => step.sources[0].includes('tour.objectIds'));
+  await page.selectOption('#_step', String(later));
+  await page.locator('#_source').fill('db.objects.countDocuments({ _id: { $in: tour.objectIds } })');
+  await run(page);
+  if (!/Variables: tour/.test(await page.locator('#_outcome').innerText())) problems.push(`edits: what an earlier step saved is unknown: ${await page.locator('#_outcome').innerText()}`);
+  const top = await page.locator('#_outcome').evaluate((shown) => shown.getBoundingClientRect().top / innerHeight);
+  if (top < 0 || top > 0.7) problems.push(`edits: the result begins at ${top} of the window`);
+  await page.close();
+}
+
+/** The question of a step, to every model of a guide at every size: what its steps cost in the build, also from a link. */
+async function races() {
+  const page = await newPage();
+  for (const name of ['embed-or-reference-embedded', 'cardinality-embedded', 'one-to-few-embedded']) {
+    const first = catalogs.find((catalog) => catalog.name === name);
+    const step = first.steps.find((/** @type {any} */ each) => each.answers && each.costs[0].documentsRead > 0);
+    const racers = partnersOf(first, step.answers);
+    await open(page, `example=${name}&step=${step.id}`);
+    await page.getByRole('button', { name: 'Run in all models' }).click();
+    await raced(page);
+    const shown = await raceOf(page);
+    if (shown.letters.length !== racers.length) problems.push(`races: ${name}: ${shown.letters} race, and ${racers.map(({ name: each }) => each)} answer the question`);
+    for (const [s, size] of first.sizes.entries()) {
+      for (const measure of /** @type {const} */ ([['Documents read', 'documentsRead'], ['Bytes over the wire', 'payload']])) {
+        const expected = racers.map((model) => model.steps.filter((/** @type {any} */ each) => each.answers === step.answers).reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.costs[s][measure[1]], 0));
+        const row = shown.rows[`${measure[0]} ${new Intl.NumberFormat('en').format(size)}`] ?? shown.rows[measure[0]];
+        if ([...row?.counts ?? []].sort().join() !== [...expected].sort().join()) problems.push(`races: ${name} ${step.answers} at ${size}: ${measure[0]} is ${row?.counts}, in the build ${expected}`);
+        const least = Math.min(...expected);
+        const marked = expected.some((each) => each !== least) ? expected.filter((each) => each === least).length : 0;
+        if (row && row.least !== marked) problems.push(`races: ${name} at ${size}: ${row.least} are marked as least, not ${marked}`);
+        models += expected.length;
+      }
+    }
+    if (shown.lit !== racers.length) problems.push(`races: ${name}: ${shown.lit} maps are lit of ${racers.length}`);
+    if (new URL(page.url()).searchParams.get('race') !== '1') problems.push(`races: ${name}: the address is ${page.url()}`);
+    const link = page.url();
+    const fresh = await browser.newContext();
+    const other = await fresh.newPage();
+    await other.goto(link);
+    await raced(other);
+    if (JSON.stringify(await raceOf(other)) !== JSON.stringify(shown)) problems.push(`races: ${name}: a link leads to another race`);
+    await fresh.close();
+  }
+  await page.close();
+}
+
+/**
+ * The race that is shown: counts by measure and size.
+ * @param {import('playwright-core').Page} page
+ */
+async function raceOf(page) {
+  return page.evaluate(() => {
+    /** @type {Record<string, { counts: number[], least: number }>} */
+    const rows = {};
+    for (const body of document.querySelectorAll('.race tbody')) {
+      const group = body.querySelector('[scope="rowgroup"]')?.textContent;
+      for (const row of body.querySelectorAll('tr:has(td)')) {
+        const label = row.querySelector('th')?.firstChild?.textContent ?? '';
+        const all = /** @type {HTMLElement[]} */ ([...row.querySelectorAll('td')]);
+        rows[group ? `${group} ${label}` : label] = { counts: all.map((cell) => Number(cell.dataset.value)), least: row.querySelectorAll('.least').length };
+      }
+    }
+    return { rows, letters: [...document.querySelectorAll('.race thead .letter')].map((letter) => letter.textContent), lit: document.querySelectorAll('.race .fields .map:has(.read, .changed)').length, told: /** @type {HTMLElement} */ (document.querySelector('.race')).innerText };
+  });
+}
+
+/** A query of the reader's own: what each model returns and where it has nothing to run on, mistakes, and a link that waits for its reader. */
+async function ownRace() {
+  const page = await newPage();
+  await open(page, 'example=embed-or-reference-embedded');
+  const source = "const some = db.tours.find({ museum: 'Harbor' }).toArray()\ndb.objects.find({ made: { $lt: 1700 + 50 } })";
+  await page.locator('#_source').fill(source);
+  await page.getByRole('button', { name: 'Run in all models' }).click();
+  await raced(page);
+  const shown = await raceOf(page);
+  if (shown.letters.length < 2 || !Object.keys(shown.rows).some((label) => label.startsWith('Documents returned'))) problems.push(`own race: ${JSON.stringify(shown)}`);
+  if (!/no collection objects/.test(shown.told)) problems.push(`own race: a model without the collection is not told: ${shown.told}`);
+  const link = page.url();
+  await page.locator('#_source').fill('db.tours.find({ museum: })');
+  await page.getByRole('button', { name: 'Run in all models' }).click();
+  await page.locator('#_outcome .mistake').waitFor();
+  if (await page.locator('.race table').count()) problems.push('own race: a mistake races');
+  const fresh = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const other = await fresh.newPage();
+  await other.goto(link);
+  await other.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value.includes('const some'));
+  if (await other.locator('.race table').count()) problems.push('own race: what a stranger wrote runs by itself');
+  await other.getByRole('button', { name: 'Run in all models' }).click();
+  await raced(other);
+  if (JSON.stringify((await raceOf(other)).rows) !== JSON.stringify(shown.rows)) problems.push('own race: a link leads to another race');
+  const wide = await other.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (wide > 0) problems.push(`own race: ${wide} px wider than a phone`);
+  const table = await other.locator('.race .wide').evaluate((box) => box.scrollWidth - box.clientWidth);
+  if (table > 0) problems.push(`own race: its table is ${table} px wider than a phone`);
+  for (const found of await violationsOf(other)) problems.push(`own race: ${found}`);
+  await fresh.close();
+  await page.close();
+}
+
+/** Documents that a reader pastes: wrong ones are told with their place, right ones are found, and a link carries them if they are short. */
+async function pasting() {
+  const page = await newPage();
+  await open(page, 'example=embed-or-reference-referenced');
+  await page.getByText('Your own data').click();
+  const put = async (/** @type {string} */ text) => {
+    await page.getByLabel('Documents in JSON').fill(text);
+    await page.getByRole('button', { name: 'Put into the collection' }).click();
+    await ended(page);
+  };
+  await page.getByLabel('Collection', { exact: true }).fill('cups');
+  for (const [text, expected] of [['[\n  { "_id": 1 },\n  { "_id": 2, "a": }\n]', 'Line 3, column 20'], ['{ "_id": 1 }\n{ "_id": 1 }', 'Line 2, column 1'], ['[1]', 'Line 1, column 2'], ['{ _id: db.a.findOne() }', 'Line 1, column 8'], ['', 'Line 1, column 1']]) {
+    await put(String(text));
+    const told = await page.locator('.own .wrong').innerText();
+    if (!told.includes(String(expected))) problems.push(`pasting ${text}: ${told}`);
+  }
+  await put('[{ "_id": { "$oid": "66b1c0a4f2d3e5a6b7c80001" }, "at": { "$date": "2026-02-15T15:00:00Z" }, "n": { "$numberLong": "5" } }]\n{ _id: 2, at: ISODate("2026-02-16"), n: 7 }');
+  if (!/cups\s+2 documents/.test(await page.locator('.side + .side').innerText())) problems.push(`pasting: the data are ${await page.locator('.side + .side').innerText()}`);
+  await page.locator('#_source').fill("db.cups.find({ at: { $gte: ISODate('2026-02-15') } })");
+  await run(page);
+  const told = await page.locator('#_outcome').innerText();
+  if (!told.includes("ObjectId('66b1c0a4f2d3e5a6b7c80001')") || !told.includes("Long('5')")) problems.push(`pasting: ${told}`);
+  await page.selectOption('#_step', '1');
+  await page.locator('#_source').fill('db.cups.countDocuments({})');
+  await run(page);
+  if (!/Result[^]*\b2\b/.test(await page.locator('#_outcome').innerText())) problems.push('pasting: another step has lost the documents');
+  const link = page.url();
+  if (!/[#&]data=/.test(link)) problems.push(`pasting: the address is ${link}`);
+  const fresh = await browser.newContext();
+  const other = await fresh.newPage();
+  await other.goto(link);
+  await other.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('_source'))?.value.includes('cups'));
+  await run(other);
+  if (!/Result[^]*\b2\b/.test(await other.locator('#_outcome').innerText())) problems.push('pasting: a link does not bring the documents');
+  await fresh.close();
+  await put(Array.from({ length: 400 }, (_, i) => `{ _id: ${i}, name: "a cup that is described at length, the ${i}th of many" }`).join('\n'));
+  await page.getByRole('button', { name: 'Copy a link to this' }).click();
+  await page.waitForFunction(() => document.querySelector('.said')?.textContent?.includes('too long for a link'));
+  if (/[#&]data=/.test(page.url())) problems.push('pasting: an address carries what no link does');
+  await page.close();
+}
+
+/** The way to the playground from the header and from home. */
+async function entrances() {
+  const page = await newPage();
+  for (const from of ['en/index.html', 'en/cardinality.html', 'bg/index.html']) {
+    await page.goto(base + from);
+    await page.locator('.top a[href$="play.html"]').click();
+    await page.waitForURL(/play\.html/);
+  }
+  await page.goto(`${base}en/index.html`);
+  await page.getByRole('link', { name: 'Run your own query on every model' }).click();
+  await page.waitForURL(/play\.html\?example=/);
+  await page.getByRole('button', { name: 'Run in all models' }).waitFor();
   await page.close();
 }
 
@@ -530,6 +723,11 @@ async function fromFile() {
   await page.goto(addressOf(folder, 'en/play.html'));
   const notice = await page.locator('#_play .notice').innerText();
   if (!notice.includes('modelbook serve')) problems.push(`from a file: ${notice}`);
+  const scripts = await page.locator('#_play a[download]:visible').evaluateAll((links) => links.map((link) => /** @type {HTMLAnchorElement} */ (link).href));
+  if (scripts.length < catalogs.length) problems.push(`from a file: ${scripts.length} scripts are offered for ${catalogs.length} examples`);
+  for (const script of scripts) {
+    if (!existsSync(new URL(script))) problems.push(`from a file: there is no ${script}`);
+  }
   await page.close();
 }
 
@@ -650,7 +848,7 @@ async function languages() {
     await order(other, lang);
     if (process.env.PICTURES) await other.screenshot({ path: join(process.env.PICTURES, `play-${lang}.png`), fullPage: true });
     const scripts = [];
-    const untranslated = /<a [^>]*lang="en"[^>]*>[^<]*<\/a><ul><li translate="no">([a-z0-9-]+)/.exec(readFileSync(join(folder, lang, 'play.html'), 'utf8'))?.[1];
+    const untranslated = /<a [^>]*lang="en"[^>]*>[^<]*<\/a><ul><li data-name="([a-z0-9-]+)/.exec(readFileSync(join(folder, lang, 'play.html'), 'utf8'))?.[1];
     for (const name of ['one-to-one-embedded', untranslated ?? 'one-to-one-embedded']) {
       await chooseExample(other, name);
       await other.locator('#_source').fill('db.ferries.find({ $where: "true" })');

@@ -99,7 +99,7 @@ func (s *Site) input(t guide.Translations, f frame, lang string, at place) page.
 		written = t.Original
 	}
 	in := page.Input{
-		Kind: f.kind, Site: &s.source.settings, Lang: lang,
+		Kind: f.kind, Site: &s.source.settings, Lang: lang, HasPlay: s.hasPlay(),
 		Root: at.root, Folder: at.folder,
 		Versions:   s.versions(t, at),
 		Navigation: s.navigation(lang, f.chapter, f.guide, at),

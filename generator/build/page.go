@@ -40,7 +40,7 @@ func (s *Site) pageUnit(t guide.Translations, f frame) unit {
 		files: func() []fileOf[*texts] { return s.pageFiles(t, f) },
 		from: func() (*texts, finding, bool) {
 			now := s.read(t)
-			found := finding{now.messages, now.original(), now.examples(), s.searchable(now), now.models(), now.counts, now.images()}
+			found := finding{now.messages, now.original(), now.examples(), s.searchable(now), now.models(), now.counts, now.images(), s.playNames(now)}
 			return now, found, now.isComplete
 		},
 	}
@@ -60,6 +60,7 @@ func (s *Site) pageFiles(t guide.Translations, f frame) []fileOf[*texts] {
 		}
 	}
 	files = append(files, s.scriptFiles(t.Slug)...)
+	files = append(files, s.stepTitleFiles(t.Slug)...)
 	for _, old := range t.First().Meta.MovedFrom {
 		for _, lang := range s.source.settings.Languages {
 			files = append(files, fileOf[*texts]{guide.Path(lang, old), func(w io.Writer, _ *texts) error { return s.renderMoved(w, t, lang) }})

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -28,35 +29,34 @@ const noticesPath = "assets/play-licenses.txt"
 // playground is a page in each language, a file for each example, and the program.
 // Its files are made last: the program is compiled while pages are written.
 func (s *Site) playground() summary {
-	var files []fileOf[none]
+	var files []fileOf[*findings]
 	for _, e := range s.source.examples() {
 		if s.isPlayable(e.Name) {
-			files = append(files, fileOf[none]{"play/" + e.Name + ".json", func(w io.Writer, _ none) error { return s.writeCatalog(w, e.Name) }})
+			files = append(files, fileOf[*findings]{"play/" + e.Name + ".json", func(w io.Writer, _ *findings) error { return s.writeCatalog(w, e.Name) }})
 		}
 	}
-	made := func(*findings) none { return none{} }
 	if len(files) == 0 {
-		return &summaryOf[none]{guide.Play, nil, made}
+		return &summaryOf[*findings]{guide.Play, nil, everything}
 	}
 	for _, lang := range s.source.settings.Languages {
-		files = append(files, fileOf[none]{guide.Path(lang, guide.Play), func(w io.Writer, _ none) error { return s.renderPlay(w, lang) }})
+		files = append(files, fileOf[*findings]{guide.Path(lang, guide.Play), func(w io.Writer, all *findings) error { return s.renderPlay(w, lang, all) }})
 	}
 	files = append(files,
 		s.programPart(modulePath, func(p *wasm.Program) []byte { return p.Module }),
 		s.programPart(modulePath+".gz", func(p *wasm.Program) []byte { return p.Gzip }),
 		s.programPart(modulePath+".br", func(p *wasm.Program) []byte { return p.Brotli }),
 		s.programPart(workerPath, func(p *wasm.Program) []byte { return slices.Concat(p.Glue, s.theme.Worker()) }),
-		fileOf[none]{noticesPath, func(w io.Writer, _ none) error {
+		fileOf[*findings]{noticesPath, func(w io.Writer, _ *findings) error {
 			_, err := w.Write(notices.Playground)
 			return err
 		}},
 	)
-	return &summaryOf[none]{guide.Play, files, made}
+	return &summaryOf[*findings]{guide.Play, files, everything}
 }
 
 // programPart is a file that is a part of the program.
-func (s *Site) programPart(path string, part func(*wasm.Program) []byte) fileOf[none] {
-	return fileOf[none]{path, func(w io.Writer, _ none) error {
+func (s *Site) programPart(path string, part func(*wasm.Program) []byte) fileOf[*findings] {
+	return fileOf[*findings]{path, func(w io.Writer, _ *findings) error {
 		program, err := s.source.playground.Program()
 		if err != nil {
 			return err
@@ -108,7 +108,7 @@ func (s *Site) writeCatalog(w io.Writer, name string) error {
 	return json.NewEncoder(w).Encode(catalog)
 }
 
-func (s *Site) renderPlay(w io.Writer, lang string) error {
+func (s *Site) renderPlay(w io.Writer, lang string, found *findings) error {
 	program, err := s.source.playground.Program()
 	if err != nil {
 		return err
@@ -121,28 +121,45 @@ func (s *Site) renderPlay(w io.Writer, lang string) error {
 	in.Playground = &page.Playground{
 		Module: "../" + modulePath + "?" + program.Fingerprint(), Size: len(program.Module), Packed: len(program.Gzip), Memory: wasm.MaxMemory,
 		HasOrders: slices.ContainsFunc(s.source.examples(), func(e *example.Example) bool { return s.isPlayable(e.Name) && s.verified.Results[e.Name].Orders != nil }),
-		Guides:    s.playGuides(lang),
+		Guides:    s.playGuides(lang, found),
 	}
 	return s.theme.Render(w, in)
 }
 
 // playGuides returns the guides in order with their examples, whose names begin
-// with the guide's.
-func (s *Site) playGuides(lang string) []page.PlayGuide {
-	examples := map[string][]string{}
-	for _, e := range s.source.examples() {
-		if s.isPlayable(e.Name) {
-			slug := s.guideOf(e.Name)
-			examples[slug] = append(examples[slug], e.Name)
-		}
-	}
+// with the guide's: first the models that it compares, by their letters.
+func (s *Site) playGuides(lang string, found *findings) []page.PlayGuide {
 	var guides []page.PlayGuide
-	for _, t := range s.outline.All() {
-		if len(examples[t.Slug]) > 0 {
-			guides = append(guides, page.PlayGuide{Entry: *s.entry(&t, lang), Examples: examples[t.Slug]})
+	for number, t := range s.outline.All() {
+		in := page.PlayGuide{Entry: *s.entry(&t, lang)}
+		for _, e := range s.examplesOf[t.Slug] {
+			if s.isPlayable(e.Name) {
+				in.Examples = append(in.Examples, s.playExample(e, in.Lang, found.name(number, in.Lang, e.Name)))
+			}
+		}
+		slices.SortStableFunc(in.Examples, func(a, b page.PlayExample) int {
+			return cmp.Or(cmp.Compare(min(len(b.Letter), 1), min(len(a.Letter), 1)), cmp.Compare(a.Letter, b.Letter), cmp.Compare(len(a.Name), len(b.Name)))
+		})
+		if len(in.Examples) > 0 {
+			guides = append(guides, in)
 		}
 	}
 	return guides
+}
+
+// playExample is an example as its guide calls it; one that the guide does not show has
+// its description, which is in the original language.
+func (s *Site) playExample(e *example.Example, lang string, name playName) page.PlayExample {
+	made := page.PlayExample{Name: e.Name, Letter: name.letter, Caption: name.caption}
+	if made.Caption == "" {
+		made.Caption, made.Lang = e.Description, s.source.settings.Original()
+	}
+	for _, script := range s.scripts(e.Name, lang) {
+		if script.Name == codeLanguages[0].Facts().Name {
+			made.Script = script.Path
+		}
+	}
+	return made
 }
 
 // guideOf returns the guide with the longest name with which an example's name

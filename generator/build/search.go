@@ -87,7 +87,7 @@ func (s *Site) search(lang string) summary {
 // renderSearch writes a language's search page.
 func (s *Site) renderSearch(w io.Writer, lang string, pages []*search.Page) error {
 	in := page.Input{
-		Kind: page.SearchPage, Site: &s.source.settings, Guide: s.theme.SearchGuide(lang), Lang: lang,
+		Kind: page.SearchPage, Site: &s.source.settings, Guide: s.theme.SearchGuide(lang), Lang: lang, HasPlay: s.hasPlay(),
 		Root: "../", Navigation: s.navigation(lang, -1, 0, place{root: "../"}), Index: s.sections(pages),
 		Canonical: s.source.settings.URL(lang, guide.Search),
 	}

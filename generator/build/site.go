@@ -34,6 +34,8 @@ type Site struct {
 	trees        sync.Map // of treeKey to func() *page.Navigation: each is made once
 	miniatures   sync.Map // of an example's name to func() []figure.Picture, likewise
 	vocabularies *search.Vocabularies
+	// hasPlay reports whether there is a playground.
+	hasPlay func() bool
 }
 
 // origin is the unit or the summary that makes a file of the site.
@@ -56,6 +58,9 @@ func newSite(source *Source, verified *Verified, v *search.Vocabularies) (*Site,
 		s.pages[pages[i].Slug] = &pages[i]
 		s.units = append(s.units, s.pageUnit(pages[i], around[i]))
 	}
+	s.hasPlay = sync.OnceValue(func() bool {
+		return slices.ContainsFunc(source.examples(), func(e *example.Example) bool { return s.isPlayable(e.Name) })
+	})
 	s.examplesOf = map[string][]*example.Example{}
 	for _, e := range source.examples() {
 		slug := s.guideOf(e.Name)

@@ -111,12 +111,13 @@ func everything(all *findings) *findings { return all }
 // finding is the data that is kept of a unit once it was read.
 type finding struct {
 	messages diag.List
-	original *guide.Guide               // for its links and ids; nil if there is none
-	examples []string                   // shown on the page
-	search   []*search.Page             // one for each language in which the page is written
-	shown    []shown                    // the same examples as models, in the original language
-	counts   map[string]translate.Count // of the page's translations, by language
-	images   []string                   // files that the page shows
+	original *guide.Guide                   // for its links and ids; nil if there is none
+	examples []string                       // shown on the page
+	search   []*search.Page                 // one for each language in which the page is written
+	shown    []shown                        // the same examples as models, in the original language
+	counts   map[string]translate.Count     // of the page's translations, by language
+	images   []string                       // files that the page shows
+	names    map[string]map[string]playName // of the guide's examples, by language and example
 }
 
 // findings holds the finding of each unit of a site by its number.
@@ -145,6 +146,13 @@ func (f *findings) count(number int, lang string) translate.Count {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.all[number].counts[lang]
+}
+
+// name returns how a page calls an example in a language.
+func (f *findings) name(number int, lang, example string) playName {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.all[number].names[lang][example]
 }
 
 // searchPages returns the index data of each page for a language, nil for a page

@@ -30,7 +30,9 @@ func listAssets(files files, languages []string) ([]Asset, error) {
 		m.joined(files, "assets/search.js", files.matching("scripts/search-*.js"), files.script),
 		m.joined(files, "assets/weigh.js", weighing, files.script),
 		m.joined(files, "assets/sketch.js", slices.Concat(files.matching("scripts/sketch.js"), weighing), files.script),
-		m.joined(files, "assets/play.js", files.matching("scripts/play-[0-9]*.js"), files.script),
+		// They share their names: the second is fetched when something first runs.
+		m.joined(files, "assets/play.js", files.matching("scripts/play-[0-9]*.js"), files.concatenate),
+		m.joined(files, "assets/play-run.js", files.matching("scripts/play-run-*.js"), files.concatenate),
 	}
 	for _, kind := range kindsWithStyles {
 		name := bodyClass(kind) + ".css"

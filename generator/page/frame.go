@@ -11,7 +11,7 @@ import (
 
 // frame holds the parts that all pages of one kind, place and language share.
 type frame struct {
-	Assets, Brand, Find, Lens, Menu, Tongue, Foot template.HTML
+	Assets, Brand, Find, Lens, Menu, Tongue, Entry, Foot template.HTML
 }
 
 // frameKey holds the inputs of a frame.
@@ -20,12 +20,13 @@ type frameKey struct {
 	kind         Kind
 	lang         string
 	root, folder string
+	hasPlay      bool
 }
 
 // frame returns the frame of a page, which is made once: a page has more time
 // to be copied than to be filled in.
 func (t *Theme) frame(in *Input) (*frame, error) {
-	key := frameKey{in.Site, in.Kind, in.Lang, in.Root, in.Folder}
+	key := frameKey{in.Site, in.Kind, in.Lang, in.Root, in.Folder, in.HasPlay}
 	if made, ok := t.frames.Load(key); ok {
 		return made.(*frame), nil
 	}
@@ -37,10 +38,12 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 		SearchWords              string
 		Styles                   []string
 		Lost, IsSearch, Play     bool
-	}{l, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(l), t.stylesOf(in.Kind, in.Lang), in.Kind == NotFoundPage, in.Kind == SearchPage, in.Kind == PlayPage}
+		HasPlay                  bool
+		ToPlay                   string
+	}{l, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(l), t.stylesOf(in.Kind, in.Lang), in.Kind == NotFoundPage, in.Kind == SearchPage, in.Kind == PlayPage, in.HasPlay, l.PlayWords["entry"]}
 	f := new(frame)
 	for name, to := range map[string]*template.HTML{
-		"assets": &f.Assets, "brand": &f.Brand, "find": &f.Find, "lens": &f.Lens, "menu": &f.Menu, "tongue": &f.Tongue, "foot": &f.Foot,
+		"assets": &f.Assets, "brand": &f.Brand, "find": &f.Find, "lens": &f.Lens, "menu": &f.Menu, "tongue": &f.Tongue, "entry": &f.Entry, "foot": &f.Foot,
 	} {
 		var b strings.Builder
 		if err := t.templates.execute(&b, name, values); err != nil {

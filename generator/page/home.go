@@ -27,7 +27,7 @@ func (w *writer) home() {
 		w.WriteString("<div class=\"buttons\">\n")
 		w.blocksWithin(buttons, entrances)
 		if w.in.Play != "" {
-			w.strings("<p><a", markup.Attribute("href", w.in.Folder+w.in.Play), ">", html.EscapeString(w.words.Play), "</a></p>\n")
+			w.strings("<p><a", markup.Attribute("href", w.in.Folder+w.in.Play), ">", html.EscapeString(w.words.PlayWords["home"]), "</a></p>\n")
 		}
 		w.WriteString("</div>\n")
 	}

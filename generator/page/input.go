@@ -97,6 +97,8 @@ type Input struct {
 	Status *Status
 	// Playground is the content of a PlayPage.
 	Playground *Playground
+	// HasPlay says that the site has a playground.
+	HasPlay bool
 	// Play is the address, in the page's folder, at which the first example of a
 	// HomePage runs, "" if it can't be run in the page.
 	Play string

@@ -34,7 +34,7 @@ var needs = map[Need]string{
 	ForExamples: `source steps-ran. on-embedded on-mongodb ran-on-embedded ran-on-mongodb refused not-run recorded needs.
 		data schema no-validator indexes step step-number result changes. unchanged. error by-driver done remarks. unsent
 		array-of. copy-of documents. shown-of. bytes. byte-sign more-documents. more-elements. more-lines.
-		cost measure measures. not-measured unmeasured. play scripts script-words. code-for play-words.`,
+		cost measure measures. not-measured unmeasured. play scripts script-words. code-for play-words. read touch-legend`,
 	ForModels:       `model one many embedded refers-to`,
 	ForCosts:        `model kept alike how-measured numbers unmeasured-in because`,
 	ForGrowth:       `growth-measured growth-reckoned growth-full numbers`,

@@ -260,7 +260,7 @@ func TestHomeIsSetInThree(t *testing.T) {
 	html := render(t, theme, in)
 	inOrder(t, html,
 		"<div class=\"opening\">\n<p>", `<p class="proof"><span class="state" aria-hidden="true">✓</span> 42 steps ran when this page was built, on`, `<figure class="example"`, "</figure>\n</div>",
-		"<div class=\"buttons\">\n<ul>", `<p><a href="en/play.html?example=one-to-one-embedded">Run it here</a></p>`+"\n</div>",
+		"<div class=\"buttons\">\n<ul>", `<p><a href="en/play.html?example=one-to-one-embedded">Run your own query on every model</a></p>`+"\n</div>",
 		"<div class=\"entrances\">\n<div class=\"heading\">", "<ul>", "</ul>\n</div>")
 	in.Play = ""
 	lacks(t, render(t, theme, in), "en/play.html")

@@ -26,7 +26,14 @@ type Playground struct {
 // PlayGuide is a guide with its examples, which it compares.
 type PlayGuide struct {
 	Entry
-	Examples []string
+	Examples []PlayExample
+}
+
+// PlayExample is an example as its guide calls it.
+type PlayExample struct {
+	Name, Letter, Caption string
+	Lang                  string // of the caption, "" if it is the guide's
+	Script                string // the path of its script for mongosh from the site's root, "" for none
 }
 
 // playGuide is the text of a playground: its title.
@@ -39,6 +46,7 @@ func playGuide(l *language) *guide.Guide {
 func (w *writer) playground() {
 	p := w.in.Playground
 	w.styledBy("with-notice.css")
+	w.styledBy("with-touch.css")
 	if p.HasOrders {
 		w.styledBy("with-orders.css")
 	}
@@ -51,8 +59,20 @@ func (w *writer) playground() {
 			w.WriteString(markup.Attribute("lang", g.Lang))
 		}
 		w.strings(`>`, html.EscapeString(g.Title), `</a><ul>`)
-		for _, name := range g.Examples {
-			w.strings(`<li translate="no">`, html.EscapeString(name), `</li>`)
+		for _, e := range g.Examples {
+			w.strings(`<li`, markup.Attribute("data-name", e.Name))
+			if e.Letter != "" {
+				w.WriteString(markup.Attribute("data-letter", e.Letter))
+			}
+			if e.Lang != "" && e.Lang != g.Lang {
+				w.WriteString(markup.Attribute("lang", e.Lang))
+			}
+			w.WriteString(">")
+			if e.Script != "" {
+				w.strings("<a", markup.Attribute("href", w.in.Root+e.Script), " download>", html.EscapeString(e.Caption), "</a></li>")
+				continue
+			}
+			w.strings(html.EscapeString(e.Caption), "</li>")
 		}
 		w.WriteString("</ul></li>")
 	}
@@ -66,6 +86,7 @@ func (w *writer) playWords() string {
 		"measures": w.words.Measures, "unmeasured": w.words.Unmeasured, "notMeasured": w.words.NotMeasured, "measure": w.words.Measure,
 		"data": w.words.Data, "step": w.words.Step, "result": w.words.Result, "error": w.words.Error, "cost": w.words.Cost, "done": w.words.Done, "changes": w.words.Changes,
 		"copied": w.words.Copied, "copyFailed": w.words.CopyFailed, "unsent": w.words.Unsent, "byte": w.words.ByteSign, "title": w.words.Play,
+		"read": w.words.Read, "changed": w.words.Changes["changed"], "touch-legend": w.words.TouchLegend,
 	}
 	for key, text := range w.words.PlayWords {
 		words["play-"+key] = text

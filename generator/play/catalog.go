@@ -26,6 +26,7 @@ type Catalog struct {
 type Data struct {
 	Collection string `json:"collection"`
 	Totals     []int  `json:"totals"` // at each size
+	Bytes      []int  `json:"bytes"`  // of all documents, at each size
 	Documents  []*Box `json:"documents"`
 }
 
@@ -78,7 +79,11 @@ func Describe(r *example.Result) (Catalog, error) {
 		}
 		data := Data{Collection: collection.Name, Documents: []*Box{}}
 		for _, size := range c.Sizes {
-			data.Totals = append(data.Totals, e.Data(size).Count(collection.Name))
+			bytes := 0
+			for document := range e.Data(size).Documents(collection.Name) {
+				bytes += len(document.Raw)
+			}
+			data.Totals, data.Bytes = append(data.Totals, e.Data(size).Count(collection.Name)), append(data.Bytes, bytes)
 		}
 		for _, document := range drawn.Documents {
 			data.Documents = append(data.Documents, box(document))

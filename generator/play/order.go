@@ -88,20 +88,6 @@ type Request struct {
 	Fits bool    `json:"fits,omitempty"`
 }
 
-// Documents are the documents of a collection that are shown: those that the order
-// changes at any time, and the first of the others.
-type Documents struct {
-	Collection string  `json:"collection"`
-	Total      int     `json:"total"`
-	Shown      []Shown `json:"shown"`
-}
-
-// Shown is a document. Kind says that it has just changed or is new.
-type Shown struct {
-	Box  *Box              `json:"box"`
-	Kind render.ChangeKind `json:"kind,omitempty"`
-}
-
 // Replay runs the clients of an example's "explore" in one order, in a database of their
 // own, and finds out how that ends.
 func Replay(ctx context.Context, text *diag.Text, way string) (*Order, error) {
@@ -234,9 +220,6 @@ func (s *stepping) request(step *example.Step, value bson.RawValue, failed *exam
 	return sent, err
 }
 
-// shownOthers is how many documents that don't change are shown of a collection.
-const shownOthers = 2
-
 // drawDocuments draws for each frame the documents after it.
 func (s *stepping) drawDocuments() error {
 	changing := map[string]bool{}
@@ -246,32 +229,16 @@ func (s *stepping) drawDocuments() error {
 			changing[c.Collection+run.IDOf(c.After)] = true
 		}
 	}
-	drawn := map[string]*Box{}
+	drawer := newDocumentDrawer(s.example)
 	for i, now := range s.states {
 		kinds := map[string]render.ChangeKind{}
 		for _, c := range now.changes {
 			kinds[c.Collection+run.IDOf(c.After)] = render.KindOf(c)
 		}
 		for _, collection := range s.example.Collections {
-			documents := now.documents[collection.Name]
-			shown, others := Documents{Collection: collection.Name, Total: len(documents)}, 0
-			for _, document := range documents {
-				id := collection.Name + run.IDOf(document)
-				if !changing[id] {
-					others++
-				}
-				if !changing[id] && others > shownOthers {
-					continue
-				}
-				text := collection.Name + string(document)
-				if drawn[text] == nil {
-					made, err := render.DocumentBox(s.example, collection.Name, document)
-					if err != nil {
-						return err
-					}
-					drawn[text] = box(made)
-				}
-				shown.Shown = append(shown.Shown, Shown{drawn[text], kinds[id]})
+			shown, err := drawer.draw(collection.Name, now.documents[collection.Name], changing, kinds)
+			if err != nil {
+				return err
 			}
 			s.frames[i].Documents = append(s.frames[i].Documents, shown)
 		}

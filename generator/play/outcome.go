@@ -16,6 +16,8 @@ type Outcome struct {
 	Statements []Statement `json:"statements,omitempty"`
 	// Order is one that was stepped through, in place of statements.
 	Order *Order `json:"order,omitempty"`
+	// Documents are those of the session as they are now, in place of statements.
+	Documents []Documents `json:"documents,omitempty"`
 }
 
 // Mistake is a place that can't be read, counted from 1, columns in Unicode
@@ -45,6 +47,9 @@ type Result struct {
 	Documents int    `json:"documents"` // -1 if it is not documents
 	Bytes     int    `json:"bytes"`
 	Done      bool   `json:"done,omitempty"`
+	// Value is the whole result of a statement in Extended JSON, from which the page
+	// takes the values of a reader's variables.
+	Value string `json:"value,omitempty"`
 }
 
 // Failure is an error of the database, in the server's words.

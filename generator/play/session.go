@@ -41,6 +41,8 @@ type Session struct {
 	size    int
 	runner  *run.Runner
 	next    int // the step that Run runs, counted from 0
+	// seen are the documents as they were last drawn.
+	seen snapshot
 }
 
 // Open reads an example. A size of 0 is its first. It returns an error if the
@@ -102,6 +104,7 @@ func (s *Session) Prepare(ctx context.Context, step int) error {
 		// A failure is expected, or the page shows it once the step itself is run.
 		_, _, _ = s.runner.Step(ctx, &s.example.Steps[s.next], nil)
 	}
+	s.seen = s.snapshot(ctx)
 	return nil
 }
 

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
-	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -53,7 +51,9 @@ func (s *Session) statement(ctx context.Context, o example.Operation, session st
 	value, spent, err := send()
 	statement.setCost(spent)
 	if err == nil {
-		statement.Result, err = result(o, value)
+		if statement.Result, err = result(o, value); err == nil && value.Type != 0 {
+			statement.Result.Value = ejson.Print(value)
+		}
 	}
 	if mayChange {
 		var undrawn error
@@ -108,15 +108,8 @@ func (s *Session) snapshot(ctx context.Context) snapshot {
 
 // changes compares two snapshots, and draws the changed documents as a guide does.
 func changes(before, after snapshot) ([]Change, error) {
-	names := map[string]bool{}
-	for name := range before {
-		names[name] = true
-	}
-	for name := range after {
-		names[name] = true
-	}
 	var changed []example.Change
-	for _, name := range slices.Sorted(maps.Keys(names)) {
+	for _, name := range collectionsOf(before, after) {
 		changed = append(changed, run.Changes(name, before[name], after[name])...)
 	}
 	return drawChanges(changed)

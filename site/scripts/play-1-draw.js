@@ -1,5 +1,6 @@
 // What the playground draws: code, documents, costs. All text is put in as text,
 // never as HTML.
+'use strict';
 
 /** @typedef {[string, string]} Token class and text */
 /** @typedef {{ t?: Token[], s?: string, n?: number, m?: number }} Line */
@@ -155,4 +156,21 @@ function scoped(scope, text) {
   const cell = element('th', '', text);
   cell.scope = scope;
   return cell;
+}
+
+/**
+ * A choice of one among several, as large as fingers need.
+ * @param {string} name
+ * @param {string} value
+ * @param {string} outcome of orders, which its sign tells
+ * @param {(Node | string)[]} content
+ */
+function radio(name, value, outcome, ...content) {
+  const input = element('input');
+  input.type = 'radio';
+  input.name = name;
+  input.value = value;
+  const made = element('label', '', input, ...(outcome ? [element('i', outcome)] : []), ...(content.length ? [element('span', '', ...content)] : []));
+  made.dataset.outcome = outcome;
+  return made;
 }

@@ -21,7 +21,7 @@ import (
 const memoryLimit = 384 << 20
 
 // request is a request of the page: do is "open", which prepares an example at a
-// step, "run", "answer" or "order". name and text are an example's, size is one of its
+// step, "run", "documents", "answer" or "order". name and text are an example's, size is one of its
 // sizes, 0 for the first, step is counted from 0, source is the code to run, question
 // the question to answer and way that of an order.
 type request struct{ js.Value }
@@ -58,11 +58,15 @@ func main() {
 				err = opened.Prepare(ctx, r.number("step"))
 			}
 			return outcome, err
-		case "run":
+		case "run", "documents":
 			if opened == nil {
 				return outcome, errors.New("no example is open")
 			}
-			return opened.Run(ctx, r.text("source")), nil
+			if r.text("do") == "run" {
+				return opened.Run(ctx, r.text("source")), nil
+			}
+			outcome.Documents, err = opened.Documents(ctx)
+			return outcome, err
 		case "order":
 			outcome.Order, err = play.Replay(ctx, r.example(), r.text("way"))
 			return outcome, err

@@ -6,8 +6,6 @@
 /** @typedef {{ kind: string, client: number, then?: string, inside?: boolean, requests?: Sent[], fits?: boolean, changes?: any[], documents: Documents[] }} Frame */
 
 const outcomes = ['hold', 'repaired', 'lost'];
-const picking = element('section', 'orders');
-const walk = element('section', 'walk');
 const detail = element('div', 'detail');
 const place = element('span', 'place');
 place.setAttribute('role', 'status');
@@ -62,23 +60,6 @@ function showOrders() {
 }
 
 /**
- * A choice of one among several, as large as fingers need.
- * @param {string} name
- * @param {string} value
- * @param {string} outcome of orders, which its sign tells
- * @param {(Node | string)[]} content
- */
-function radio(name, value, outcome, ...content) {
-  const input = element('input');
-  input.type = 'radio';
-  input.name = name;
-  input.value = value;
-  const made = element('label', '', input, ...(outcome ? [element('i', outcome)] : []), ...(content.length ? [element('span', '', ...content)] : []));
-  made.dataset.outcome = outcome;
-  return made;
-}
-
-/**
  * An order in words: the clients in turn.
  * @param {string} way
  */
@@ -106,8 +87,7 @@ async function stepThrough(way, moment) {
 async function replay() {
   while (state.way && walked.way !== state.way) {
     const { example: name, way } = state;
-    const reply = await ask({ do: 'order', name, text: await exampleText(name), way }, progress);
-    if (reply.failed) throw new Refusal(reply.failed);
+    const reply = await engine.ask({ do: 'order', name, text: await exampleText(name), way }, progress);
     if (state.way !== way || state.example !== name || !reply.order) continue;
     walked.way = way;
     walked.frames = reply.order.frames;
@@ -136,8 +116,7 @@ function drawWalk(outcome) {
  * @param {Frame} frame
  */
 function frameWords(frame) {
-  const step = element('span', 'name', frame.requests?.[0]?.step ?? '');
-  step.translate = false;
+  const step = element('span', '', titles[frame.requests?.[0]?.step ?? ''] ?? '');
   if (frame.kind === 'moment') {
     const client = element('b', '', catalog?.orders?.clients[frame.client] ?? '');
     client.translate = false;

@@ -1,7 +1,8 @@
 // The database: fetched when it is first needed, compiled once, run in a worker,
 // so that the page never hangs and a run can be ended.
+'use strict';
 
-/** @typedef {{ failed?: string, unedited?: boolean, mistakes?: any[], statements?: any[], order?: { outcome: string, frames: Frame[] }, memory: number }} Reply What came, and the bytes that the program uses */
+/** @typedef {{ failed?: string, unedited?: boolean, mistakes?: any[], statements?: any[], order?: { outcome: string, frames: Frame[] }, documents?: Documents[], memory: number }} Reply What came, and the bytes that the program uses */
 
 const cacheName = 'modelbook-play';
 
@@ -35,7 +36,7 @@ async function fetchProgram(progress) {
   if (known) return known.arrayBuffer();
   const asking = new AbortController();
   let response = await fetch(address, { signal: asking.signal });
-  let total = Number(holder.dataset.size);
+  let total = Number(holder.dataset.size); // of which less comes over the network
   if (response.ok && !response.headers.get('content-encoding')) {
     asking.abort();
     response = await fetch(address.replace('.wasm', '.wasm.gz'));
@@ -54,12 +55,6 @@ async function fetchProgram(progress) {
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;
-/** Whether the program is there: what takes long from then on is a run. */
-let loaded = false;
-/** @type {Promise<Worker> | undefined} */
-let working;
-/** @type {{ done: (reply: Reply) => void, gone: () => void } | undefined} */
-let waiting;
 
 /** What the database says of a request that it can't take. */
 class Refusal extends Error {}
@@ -91,46 +86,62 @@ async function findWorkers() {
   return () => new inside.Worker(script);
 }
 
-/** @param {(loaded: number, total: number) => void} progress */
-function startWorker(progress) {
-  compiled ??= fetchProgram(progress).then((program) => WebAssembly.compile(program));
-  compiled.then(() => (loaded = true), () => (compiled = undefined));
-  workers ??= findWorkers();
-  workers.catch(() => (workers = undefined));
-  working ??= Promise.all([compiled, workers]).then(([module, makeWorker]) => new Promise((ready, failed) => {
-    const worker = makeWorker();
-    worker.onerror = () => {
-      failed(new Error('worker'));
-      endWorker();
-    };
-    worker.onmessage = ({ data }) => {
-      if (data.ready) ready(worker);
-      else if (data.gone) endWorker();
-      else waiting?.done(data.reply);
-    };
-    worker.postMessage({ module });
-  }));
-  working.catch(() => (working = undefined));
-  return working;
-}
+/** @typedef {(loaded: number, total: number) => void} Progress */
 
-/** Ends the worker and what runs in it. */
-function endWorker() {
-  working?.then((worker) => worker.terminate());
-  working = undefined;
-  waiting?.gone();
-}
+/** A database in a worker of its own, which starts when it is first asked. */
+class Engine {
+  constructor() {
+    /** @type {Promise<Worker> | undefined} */
+    this.working = undefined;
+    /** @type {{ done: (reply: Reply) => void, gone: () => void } | undefined} */
+    this.waiting = undefined;
+    this.memory = 0; // bytes that the program used when it last answered
+  }
 
-/**
- * Sends a request; it fails if the worker ends meanwhile.
- * @param {Record<string, unknown>} request
- * @param {(loaded: number, total: number) => void} progress
- * @returns {Promise<Reply>}
- */
-async function ask(request, progress) {
-  const worker = await startWorker(progress);
-  return new Promise((done, failed) => {
-    waiting = { done, gone: () => failed(new Error('gone')) };
-    worker.postMessage(request);
-  });
+  /** @param {Progress} progress */
+  start(progress) {
+    compiled ??= fetchProgram(progress).then((program) => WebAssembly.compile(program));
+    compiled.then(() => (state.loaded = true), () => (compiled = undefined));
+    workers ??= findWorkers();
+    workers.catch(() => (workers = undefined));
+    this.working ??= Promise.all([compiled, workers]).then(([module, makeWorker]) => new Promise((ready, failed) => {
+      const worker = makeWorker();
+      worker.onerror = () => {
+        failed(new Error('worker'));
+        this.end();
+      };
+      worker.onmessage = ({ data }) => {
+        if (data.ready) ready(worker);
+        else if (data.gone) this.end();
+        else this.waiting?.done(data.reply);
+      };
+      worker.postMessage({ module });
+    }));
+    this.working.catch(() => (this.working = undefined));
+    return this.working;
+  }
+
+  /** Ends the worker and what runs in it. */
+  end() {
+    this.working?.then((worker) => worker.terminate());
+    this.working = undefined;
+    this.waiting?.gone();
+  }
+
+  /**
+   * Sends a request; it fails if the worker ends meanwhile, or if the database can't take it.
+   * @param {Record<string, unknown>} request
+   * @param {Progress} progress
+   * @returns {Promise<Reply>}
+   */
+  async ask(request, progress) {
+    const worker = await this.start(progress);
+    const reply = await new Promise((/** @type {(reply: Reply) => void} */ done, failed) => {
+      this.waiting = { done, gone: () => failed(new Error('gone')) };
+      worker.postMessage(request);
+    });
+    this.memory = reply.memory;
+    if (reply.failed) throw new Refusal(reply.failed);
+    return reply;
+  }
 }

@@ -3,24 +3,44 @@
 /** @param {Reply} reply */
 function showOutcome(reply) {
   outcome.replaceChildren();
+  placeOfError = undefined;
   outcome.dataset.unedited = String(reply.unedited === true);
-  for (const mistake of reply.mistakes ?? []) {
-    outcome.append(element('p', 'mistake', element('span', 'error', `✕ ${word('error')} `), drawPlace(mistake), ` ${mistake.text}`, ...(mistake.hint ? [element('span', 'more', ` ${mistake.hint}`)] : [])));
-  }
-  const first = reply.mistakes?.[0];
-  if (first) editor.point(first.line, first.column);
   for (const statement of reply.statements ?? []) showStatement(statement, reply.unedited === true);
+  for (const mistake of reply.mistakes ?? []) {
+    outcome.append(element('p', 'mistake', element('span', 'error', `✕ ${word('error')} `), drawPlace(mistake, editor), ' ', inEnglish(mistake.text), ...(mistake.hint ? [' ', inEnglish(mistake.hint, 'more')] : [])));
+  }
+  const wrong = reply.mistakes?.[0] ?? placeOfError;
+  if (wrong) editor.point(wrong.line, wrong.column);
+  if (variables.size) outcome.append(element('p', 'plan variables', word('variables', { names: [...variables.keys()].join(', ') })));
   outcome.dataset.memory = String(reply.memory);
   outcome.append(element('p', 'plan', word('memory', { count: megabytes(reply.memory), most: megabytes(mostMemory) })));
 }
 
 /** @typedef {{ line: number, column: number }} Place counted from 1, columns in characters */
 
-/** @param {Place} place */
-function drawPlace({ line, column }) {
+/** @type {Place | undefined} Where the last error that is shown comes from */
+let placeOfError;
+
+/**
+ * What the shell and the page say of mistakes.
+ * @param {string} text
+ * @param {string} [className]
+ */
+function inEnglish(text, className) {
+  const made = element('span', className, text);
+  made.lang = 'en';
+  return made;
+}
+
+/**
+ * A button that leads to a place in a field.
+ * @param {Place} place
+ * @param {{ point: (line: number, column: number) => void }} field
+ */
+function drawPlace({ line, column }, field) {
   const made = element('button', 'button place', word('place', { line, column }));
   made.type = 'button';
-  made.addEventListener('click', () => editor.point(line, column));
+  made.addEventListener('click', () => field.point(line, column));
   return made;
 }
 
@@ -48,6 +68,10 @@ function placeOf({ line, error }) {
 function showStatement(statement, isOwn) {
   const pane = element('div', 'pane result');
   outcome.append(pane);
+  if ('value' in statement) {
+    showValue(pane, statement);
+    return;
+  }
   if (statement.unsent) {
     pane.append(element('p', 'label', element('span', 'error', `✕ ${word('unsent')}`)));
     return;
@@ -56,8 +80,21 @@ function showStatement(statement, isOwn) {
   else showResult(pane, statement.result);
   showChanges(statement.changes ?? [], outcome);
   if (statement.plan) outcome.append(element('p', 'plan', element('b', '', word('plan')), ` ${planWords(statement.plan)}`));
-  const guide = isOwn ? catalog?.steps[state.step]?.costs[sizeIndex()] : undefined;
+  const guide = isOwn && !pasted.size ? catalog?.steps[state.step]?.costs[sizeIndex()] : undefined;
   outcome.append(drawCosts(word('cost'), catalog?.measures ?? [], [{ name: word('cost'), cost: statement.cost, why: statement.why, guide }]));
+}
+
+/**
+ * A value that was reckoned in the page, under the name of its variable if it has one.
+ * @param {HTMLElement} pane
+ * @param {{ name?: string, value: string }} of
+ */
+function showValue(pane, { name, value }) {
+  const called = element('span', 'name', name ?? '');
+  called.translate = false;
+  const code = element('pre', '', element('code', '', ...coloured(value)));
+  code.translate = false;
+  pane.append(element('p', 'label', element('b', '', word('result')), ' ', called), code);
 }
 
 /**
@@ -85,15 +122,11 @@ function showError(pane, error, place) {
     pane.append(message);
   }
   if (place) {
-    pane.append(drawPlace(place));
-    editor.point(place.line, place.column);
+    pane.append(drawPlace(place, editor));
+    placeOfError ??= place;
   }
   if (error.refused) {
-    const script = element('a', '', `${state.example}.mongosh.js`);
-    const lang = guideOf(state.example)?.lang ?? 'en';
-    script.href = new URL(`${lang === 'en' ? '' : `${lang}/`}examples/${state.example}.mongosh.js`, root).href;
-    script.translate = false;
-    pane.append(element('p', 'more', `${word('refused')} `, script));
+    pane.append(element('p', 'more', `${word('refused')} `, ...scriptLink()));
   }
   if (error.details?.length) pane.append(drawCode(error.details));
 }

@@ -1,12 +1,12 @@
 // The page: choices, data, editor, and what is run.
 
 /** @typedef {{ id: string, sources: string[], whole?: boolean, session?: boolean, answers?: string, costs: Record<string, number>[] }} Step */
-/** @typedef {{ name: string, sizes: number[], data: { collection: string, totals: number[], documents: Box[] }[], steps: Step[], measures: string[], questions: string[] | null, orders?: { clients: string[], ends: OrderEnd[] } }} Catalog */
+/** @typedef {{ name: string, sizes: number[], data: { collection: string, totals: number[], bytes: number[], documents: Box[] }[], steps: Step[], measures: string[], questions: string[] | null, orders?: { clients: string[], ends: OrderEnd[] } }} Catalog */
 
-/** After so many milliseconds a run can be ended. */
-const stopAfter = 2000;
 /** Bytes that the program may use. */
 const mostMemory = Number(holder.dataset.memory);
+
+/** @typedef {{ name: string, letter: string, caption: string, script: string }} Named An example as its guide calls it */
 
 /** The guides and their examples, read before their list gives way. */
 const guides = [...holder.querySelectorAll(':scope > ul > li')].map((item) => ({
@@ -14,18 +14,26 @@ const guides = [...holder.querySelectorAll(':scope > ul > li')].map((item) => ({
   title: item.querySelector('a')?.textContent ?? '',
   /** Of the guide, and so of its scripts: English where it is not translated. */
   lang: item.querySelector('a')?.lang || document.documentElement.lang,
-  examples: [...item.querySelectorAll('ul li')].map((name) => name.textContent ?? ''),
+  examples: [...item.querySelectorAll('li')].map((of) => /** @type {Named} */ ({
+    name: of.dataset.name ?? '', letter: of.dataset.letter ?? '', caption: of.textContent ?? '', script: of.querySelector('a')?.href ?? '',
+  })),
 }));
 
 /**
- * @type {{ example: string, step: number, size: number, way?: string, moment: number, prepared: string, busy: boolean }}
- * The step or, if there is one, the way of an order, which is '' until one is chosen.
+ * @type {{ example: string, step: number, size: number, way?: string, moment: number, prepared: string, busy: boolean, loaded: boolean, isRaced: boolean }}
+ * The step or, if there is one, the way of an order, which is '' until one is chosen;
+ * whether the program is there, so that what takes long is a run; and whether the address
+ * leads to a race.
  */
-const state = { example: '', step: 0, size: 0, moment: 0, prepared: '', busy: false };
+const state = { example: '', step: 0, size: 0, moment: 0, prepared: '', busy: false, loaded: false, isRaced: false };
+/** @type {Map<string, { text: string, sources: { source: string, at: number }[] }>} What was pasted, by collection */
+const pasted = new Map();
+/** @type {Map<string, any>} The variables of what has run since the data were new */
+const variables = new Map();
 /** @type {Catalog | undefined} */
 let catalog;
-/** @type {Map<string, Promise<string>>} */
-const texts = new Map();
+/** @type {Record<string, string>} The titles of the example's steps by their ids */
+let titles = {};
 
 const said = element('p', 'said');
 said.setAttribute('role', 'status');
@@ -37,22 +45,29 @@ const examples = choice('example');
 const steps = choice('step');
 const sizes = choice('size');
 const toGuide = element('a', '', word('guide'));
-const runButton = button('run', run, 'first');
-const stopButton = button('stop', stop);
+const runButton = button('run', () => later(() => run()), 'first');
+const raceButton = button('race', () => later(() => race()));
+const stopButton = button('stop', () => stop());
 stopButton.hidden = true;
 const resetButton = button('reset', reset);
 const shareButton = button('share', share);
-const editor = makeEditor(run);
+const editor = makeEditor('_source', () => later(() => run()));
 const note = element('p', 'more');
 const data = element('section', 'pane');
+const weight = element('p', 'plan', word('weight', { total: megabytes(Number(holder.dataset.packed), 1) }));
 const outcome = element('section', 'outcome');
 outcome.id = '_outcome';
-const compare = element('section', 'compare');
+const result = element('section', 'race');
+result.id = '_race';
+const picking = element('section', 'orders');
+const walk = element('section', 'walk');
+const ownData = element('details', 'own', element('summary', '', word('own')));
+ownData.addEventListener('toggle', () => later(() => {}), { once: true });
 const modes = element('fieldset', 'modes', element('legend', 'spoken', word('replay-tried')), radio('_mode', 'step', '', word('replay-step')), radio('_mode', 'orders', '', word('replay-orders')));
 const source = element('label', 'spoken', word('editor'));
 source.htmlFor = editor.field.id;
 /** What belongs to a step, but for its outcome. */
-const stepping = [element('div', 'bar', element('b', '', word('editor')), runButton, resetButton, shareButton), source, editor.box, note];
+const stepping = [element('div', 'bar', element('b', '', word('editor')), runButton, raceButton, resetButton, shareButton), source, editor.box, note];
 
 /** @param {string} name */
 function choice(name) {
@@ -81,17 +96,6 @@ function say(text) {
 }
 
 /**
- * @param {number} loaded
- * @param {number} total
- */
-function progress(loaded, total) {
-  bar.hidden = loaded >= total;
-  bar.max = total;
-  bar.value = loaded;
-  said.textContent = word('loading', { loaded: megabytes(loaded, 1), total: megabytes(total, 1) });
-}
-
-/**
  * @param {number} bytes
  * @param {number} [digits] after the point
  */
@@ -108,25 +112,120 @@ async function text(path) {
   return response.text();
 }
 
-/** @param {string} name */
-function exampleText(name) {
-  const known = texts.get(name) ?? text(`examples/${name}.json`);
-  texts.set(name, known);
-  known.catch(() => texts.delete(name));
-  return known;
+/** @type {Promise<void> | undefined} */
+let coming;
+let hasRunners = false;
+
+/** Fetches the scripts that run something, once. */
+function runners() {
+  coming ??= new Promise((done, failed) => {
+    const script = element('script');
+    script.src = new URL('assets/play-run.js', root).href;
+    script.addEventListener('load', () => {
+      hasRunners = true;
+      done();
+    });
+    script.addEventListener('error', () => {
+      coming = undefined;
+      failed(new Error('script'));
+    });
+    document.head.append(script);
+  });
+  return coming;
+}
+
+/**
+ * Does something once the scripts are there that run things.
+ * @param {() => unknown} work
+ */
+async function later(work) {
+  if (!hasRunners) {
+    outcome.setAttribute('aria-busy', 'true');
+    try {
+      await runners();
+    } catch {
+      say(word('failed'));
+      said.append(' ', ...scriptLink());
+      return;
+    } finally {
+      outcome.removeAttribute('aria-busy');
+    }
+  }
+  await work();
 }
 
 /** @param {string} name of an example */
 function guideOf(name) {
-  return guides.find((guide) => guide.examples.includes(name));
+  return guides.find((guide) => guide.examples.some((each) => each.name === name));
+}
+
+/** @type {Map<string, Promise<any>>} */
+const catalogs = new Map();
+
+/**
+ * @param {string} name of an example
+ * @returns {Promise<Catalog>}
+ */
+async function catalogOf(name) {
+  const known = catalogs.get(name) ?? text(`play/${name}.json`).then(JSON.parse);
+  catalogs.set(name, known);
+  known.catch(() => catalogs.delete(name));
+  return known;
+}
+
+/** Fetches an example, and what its guide calls the steps. */
+async function fetchExample() {
+  const guide = guideOf(state.example);
+  const slug = guide?.href.split('/').at(-1)?.replace('.html', '') ?? '';
+  const [fetched, all] = await Promise.all([catalogOf(state.example), text(`play/${guide?.lang}/${slug}.json`).then(JSON.parse).catch(() => ({}))]);
+  catalog = fetched;
+  titles = all[state.example] ?? {};
+  variables.clear();
+  pasted.clear();
+  fillChoices();
+  picking.replaceChildren();
+  walk.replaceChildren();
+  if (!catalog?.orders) return;
+  await runners();
+  showOrders();
+}
+
+/** The models of the guide, of which each has a letter of its own. */
+function models() {
+  const guide = guideOf(state.example);
+  return (guide?.examples ?? []).filter((each, i, all) => each.letter && all.findIndex((other) => other.letter === each.letter) === i);
+}
+
+/** Shows how the models could race, and takes away how they did. */
+function offerRace() {
+  state.isRaced = false;
+  result.replaceChildren();
+  raceButton.hidden = models().length < 2 || !models().some(({ name }) => name === state.example);
+}
+
+/** The script for mongosh of the example, if there is one. */
+function scriptLink() {
+  const script = guideOf(state.example)?.examples.find(({ name }) => name === state.example)?.script;
+  if (!script) return [];
+  const link = element('a', '', script.split('/').at(-1) ?? '');
+  link.href = script;
+  link.download = '';
+  link.translate = false;
+  return [link];
+}
+
+
+/**
+ * A step as its guide calls it, with its number.
+ * @param {number} step
+ */
+function stepName(step) {
+  return [`${step + 1}`, titles[catalog?.steps[step]?.id ?? '']].filter(Boolean).join(' · ');
 }
 
 /** Shows the example, step and size that the state names. */
 async function show() {
-  if (catalog?.name !== state.example) {
-    catalog = JSON.parse(await text(`play/${state.example}.json`));
-    fillChoices();
-  }
+  if (catalog?.name !== state.example) await fetchExample();
   if (!catalog?.orders) state.way = undefined;
   const { steps: all, sizes: known } = /** @type {Catalog} */ (catalog);
   state.step = Math.min(Math.max(state.step, 0), all.length - 1);
@@ -141,7 +240,7 @@ async function show() {
   outcome.replaceChildren();
   say('');
   showData();
-  showCompare();
+  offerRace();
   showMode();
   address();
 }
@@ -151,7 +250,8 @@ function showMode() {
   const isOrder = state.way !== undefined;
   modes.hidden = !catalog?.orders;
   for (const input of modes.querySelectorAll('input')) input.checked = (input.value === 'orders') === isOrder;
-  for (const part of [...stepping, outcome, compare, steps.label]) part.hidden = isOrder;
+  for (const part of [...stepping, outcome, result, ownData, steps.label]) part.hidden = isOrder;
+  weight.hidden = state.loaded;
   sizes.label.hidden = isOrder || (catalog?.sizes.length ?? 0) < 2;
   picking.hidden = walk.hidden = !isOrder;
   for (const cell of picking.querySelectorAll('.cells input')) /** @type {HTMLInputElement} */ (cell).checked = /** @type {HTMLInputElement} */ (cell).value === state.way;
@@ -168,9 +268,8 @@ function own() {
 
 function fillChoices() {
   const { steps: all, sizes: known } = /** @type {Catalog} */ (catalog);
-  steps.select.replaceChildren(...all.map((step, i) => option(String(i), `${i + 1} ${step.id}`)));
+  steps.select.replaceChildren(...all.map((_, i) => option(String(i), stepName(i))));
   sizes.select.replaceChildren(...known.map((size) => option(String(size), numbers.format(size))));
-  showOrders();
 }
 
 /**
@@ -180,13 +279,13 @@ function fillChoices() {
 function option(value, name) {
   const made = element('option', '', name);
   made.value = value;
-  made.translate = false;
   return made;
 }
 
 function showData() {
   const at = sizeIndex();
   data.replaceChildren();
+  delete data.dataset.live;
   data.parentElement?.classList.remove('stays');
   data.hidden = !catalog?.data.some((part) => part.totals[at]);
   for (const part of catalog?.data ?? []) {
@@ -216,8 +315,16 @@ async function address() {
   }
   const query = new URLSearchParams({ example: state.example, step: catalog?.steps[state.step]?.id ?? '' });
   if (state.size) query.set('size', String(state.size));
-  const isLinked = editor.field.value !== own() && fitsLink(editor.field.value);
-  history.replaceState(null, '', `?${query}${isLinked ? `#code=${await packed(editor.field.value)}` : ''}`);
+  if (state.isRaced) query.set('race', '1');
+  const code = editor.field.value === own() ? '' : editor.field.value;
+  const parts = code && fitsLink(code) ? [`code=${await packed(code)}`] : [];
+  if (pasted.size && fitsLink(code, pastedText())) parts.push(`data=${await packed(pastedText())}`);
+  history.replaceState(null, '', `?${query}${parts.length ? `#${parts.join('&')}` : ''}`);
+}
+
+/** The part of an address that holds what was pasted, '' if that is nothing or too long for a link. */
+function pastedText() {
+  return pasted.size ? JSON.stringify([...pasted].map(([name, { text }]) => [name, text])) : '';
 }
 
 function longLink() {
@@ -232,103 +339,51 @@ async function share() {
   await address();
   try {
     await navigator.clipboard.writeText(location.href);
-    say(word('copied'));
+    say(pasted.size && !location.hash.includes('data=') ? `${word('copied')}. ${word('toolong')}` : word('copied'));
   } catch {
     say(word('copyFailed'));
   }
 }
 
-/** Runs what stands in the editor. */
-async function run() {
-  if (state.busy || !catalog || state.way !== undefined) return;
-  await during(async () => {
-    const key = [state.example, state.step, state.size].join(' ');
-    if (state.prepared !== key) {
-      const opened = await ask({ do: 'open', name: state.example, text: await exampleText(state.example), size: state.size, step: state.step }, progress);
-      if (opened.failed) throw new Refusal(opened.failed);
-      state.prepared = key;
-    }
-    say(word('running'));
-    const reply = await ask({ do: 'run', source: editor.field.value }, progress);
-    showOutcome(reply);
-    say(reply.mistakes || reply.statements?.some((statement) => statement.error) ? `✕ ${word('error')}` : word('ready'));
-    await address();
-  });
-}
-
-/**
- * Does something that takes a while: it can be stopped when it takes long.
- * @param {() => Promise<void>} work
- */
-async function during(work) {
-  if (state.busy) return;
-  state.busy = true;
-  runButton.ariaDisabled = 'true'; // disabled, it would lose the focus
-  for (const part of [outcome, walk]) part.setAttribute('aria-busy', 'true');
-  const timer = setInterval(() => (stopButton.hidden = !loaded), stopAfter);
-  try {
-    await work();
-  } catch (error) {
-    state.prepared = '';
-    const ended = error instanceof Error && error.message === 'gone';
-    outcome.replaceChildren();
-    walk.replaceChildren();
-    walked.way = '';
-    say(ended ? (stopped ? word('stopped') : word('crashed', { count: megabytes(mostMemory) })) : error instanceof Refusal ? error.message : word('failed'));
-  }
-  clearInterval(timer);
-  stopped = false;
-  bar.hidden = true;
-  if (document.activeElement === stopButton) (state.way === undefined ? runButton : backButton).focus();
-  stopButton.hidden = true;
-  runButton.ariaDisabled = null;
-  for (const part of [outcome, walk]) part.removeAttribute('aria-busy');
-  state.busy = false;
-}
-
-let stopped = false;
-
-function stop() {
-  stopped = true;
-  endWorker();
-}
-
 function reset() {
   if (state.busy) stop();
   state.prepared = '';
+  variables.clear();
+  pasted.clear();
   editor.set(own());
   outcome.replaceChildren();
   say('');
+  showData();
+  offerRace();
   address();
 }
 
 /** Reads the address and makes the page. */
 async function begin() {
-  if (location.protocol === 'file:') {
+  if (location.protocol === 'file:' || !('WebAssembly' in globalThis)) {
     holder.prepend(element('p', 'notice', word('file')));
     return;
   }
   const query = new URLSearchParams(location.search);
-  const names = guides.flatMap((guide) => guide.examples);
+  const names = guides.flatMap((guide) => guide.examples.map((each) => each.name));
   state.example = names.find((name) => name === query.get('example')) ?? names[0] ?? '';
   state.size = Number(query.get('size')) || 0;
   const linked = await unpacked(location.hash);
   examples.select.append(...guides.map((guide) => {
-    const group = element('optgroup', '', ...guide.examples.map((name) => option(name, name)));
+    const group = element('optgroup', '', ...guide.examples.map(({ name, letter, caption }) => option(name, [letter, caption].filter(Boolean).join(' · '))));
     group.label = guide.title;
     return group;
   }));
   holder.replaceChildren(
     element('div', 'choices', examples.label, modes, steps.label, sizes.label, toGuide),
-    element('div', 'sides', element('div', 'side', ...stepping, picking, bar, said, stopButton, outcome, compare, walk), element('div', 'side', data)),
+    element('div', 'sides', element('div', 'side', ...stepping, picking, weight, bar, said, stopButton, outcome, result, walk), element('div', 'side', data, ownData)),
   );
   examples.select.addEventListener('change', () => choose({ example: examples.select.value, step: 0, size: 0, way: state.way === undefined ? undefined : '' }));
   modes.addEventListener('change', () => choose({ way: modes.querySelector('input:checked')?.getAttribute('value') === 'orders' ? '' : undefined }));
   steps.select.addEventListener('change', () => choose({ step: Number(steps.select.value) }));
   sizes.select.addEventListener('change', () => choose({ size: Number(sizes.select.value) }));
   const wanted = query.get('step');
-  catalog = JSON.parse(await text(`play/${state.example}.json`));
-  fillChoices();
+  await fetchExample();
   state.step = Math.max(0, catalog?.steps.findIndex((step) => step.id === wanted) ?? 0);
   const way = query.get('order');
   if (way !== null) state.way = catalog?.orders?.ends.some((end) => end.way === way) ? way : '';
@@ -339,11 +394,17 @@ async function begin() {
     if (moment) go(moment);
   }
   if (linked.isTooLong) note.textContent = longLink();
-  if (linked.text !== undefined) {
-    editor.set(linked.text);
-    note.textContent = word('fromlink');
-    await address();
+  if (linked.data !== undefined) {
+    await runners();
+    await takePasted(linked.data);
   }
+  if (linked.code !== undefined) {
+    editor.set(linked.code);
+    note.textContent = word('fromlink');
+  }
+  if (linked.data !== undefined || linked.code !== undefined) await address();
+  // What a stranger wrote runs when its reader wants it.
+  if (query.get('race') && linked.code === undefined) await later(() => race());
 }
 
 /** @param {Partial<typeof state>} change */

@@ -22,10 +22,13 @@ function coloured(source) {
   return nodes;
 }
 
-/** @param {() => void} run */
-function makeEditor(run) {
+/**
+ * @param {string} id of the field
+ * @param {() => void} run
+ */
+function makeEditor(id, run) {
   const field = element('textarea');
-  field.id = '_source';
+  field.id = id;
   field.spellcheck = false;
   field.autocapitalize = 'none';
   field.setAttribute('autocomplete', 'off');
@@ -58,9 +61,7 @@ function makeEditor(run) {
      * @param {number} column
      */
     point(line, column) {
-      const lines = field.value.split('\n');
-      const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-      const at = before + [...(lines[line - 1] ?? '')].slice(0, column - 1).join('').length;
+      const at = offsetAt(field.value, { line, column });
       field.focus();
       field.setSelectionRange(at, at);
       field.setAttribute('aria-invalid', 'true');
@@ -77,8 +78,8 @@ function makeEditor(run) {
  */
 const longestLinked = 16 << 10;
 
-/** @param {string} source */
-const fitsLink = (source) => new TextEncoder().encode(source).length <= longestLinked;
+/** @param {string[]} sources */
+const fitsLink = (...sources) => new TextEncoder().encode(sources.join('')).length <= longestLinked;
 
 /** @param {string} source */
 async function packed(source) {
@@ -89,16 +90,30 @@ async function packed(source) {
 }
 
 /**
- * The text of an address, if it has one; nothing of one that is too long is kept.
+ * The texts of an address, by their names; of one that is too long nothing is kept.
  * @param {string} hash
- * @returns {Promise<{ text?: string, isTooLong?: boolean }>}
+ * @returns {Promise<{ code?: string, data?: string, isTooLong?: boolean }>}
  */
 async function unpacked(hash) {
   if (hash.length > 2 * longestLinked) return { isTooLong: true };
-  const found = /^#code=([\w-]+)$/.exec(hash);
-  if (!found) return {};
+  /** @type {{ code?: string, data?: string }} */
+  const texts = {};
+  for (const name of /** @type {const} */ (['code', 'data'])) {
+    const found = new RegExp(`[#&]${name}=([\\w-]+)(?:&|$)`).exec(hash);
+    const text = found ? await unpackedText(String(found[1])) : undefined;
+    if (text === null) return { isTooLong: true };
+    texts[name] = text;
+  }
+  return texts;
+}
+
+/**
+ * A text that was packed: null if it is too long, undefined if it can't be read.
+ * @param {string} packed
+ */
+async function unpackedText(packed) {
   try {
-    const text = atob(String(found[1]).replaceAll('-', '+').replaceAll('_', '/'));
+    const text = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
     const chunks = [];
@@ -106,12 +121,23 @@ async function unpacked(hash) {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       if ((size += part.value.length) > longestLinked) {
         await reader.cancel();
-        return { isTooLong: true };
+        return null;
       }
       chunks.push(part.value);
     }
-    return { text: await new Blob(chunks).text() };
+    return await new Blob(chunks).text();
   } catch {
-    return {};
+    return undefined;
   }
+}
+
+/**
+ * How many code units of a text stand before a place.
+ * @param {string} source
+ * @param {Place} place
+ */
+function offsetAt(source, { line, column }) {
+  const lines = source.split('\n');
+  const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+  return before + [...(lines[line - 1] ?? '')].slice(0, column - 1).join('').length;
 }
