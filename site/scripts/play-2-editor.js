@@ -1,8 +1,8 @@
 // The editor: a textarea with its text, coloured, behind it. Tab leaves it.
 
 const longestColoured = 50_000;
-const pieces = /(\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|('(?:[^'\\\n]|\\.)*'?|"(?:[^"\\\n]|\\.)*"?|`(?:[^`\\]|\\.)*`?)|(\$[\w$]+)|(\b(?:const|let|for|true|false|null)\b)|(\b(?:ObjectId|ISODate|Decimal128|NumberDecimal|Long|NumberLong|Int32|NumberInt|Double|UUID|BinData|Timestamp|MinKey|MaxKey|RegExp|Date)\b)|(\.\w+(?=\())|(-?\b\d[\w.]*)/g;
-const pieceClasses = ['c', 's', 'o', 'k', 't', 'f', 'm'];
+const pieces = /(\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|('(?:[^'\\\n]|\\.)*'?|"(?:[^"\\\n]|\\.)*"?|`(?:[^`\\]|\\.)*`?)|(\$[\w$]+)|(\b(?:const|let|for|true|false|null)\b)|(\b(?:ObjectId|ISODate|Decimal128|NumberDecimal|Long|NumberLong|Int32|NumberInt|Double|UUID|BinData|Timestamp|MinKey|MaxKey|RegExp|Date)\b)|(\.\w+(?=\())/g;
+const pieceClasses = ['c', 's', 'o', 'k', 't', 'f'];
 
 /**
  * @param {string} source
