@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"modelbook/generator/figure"
-	"modelbook/generator/markup"
 )
 
 // Code of more than longest lines is shown by its first shown lines; the rest
@@ -155,10 +154,7 @@ func (w *writer) breakable(tokens []figure.Token) {
 }
 
 // hangs are the attributes of lines by how far they are indented.
-var hangs = [...]string{
-	markup.Attribute("class", "l"), markup.Attribute("class", "l l1"), markup.Attribute("class", "l l2"),
-	markup.Attribute("class", "l l3"), markup.Attribute("class", "l l4"),
-}
+var hangs = [...]string{" class=l", " class=l1", " class=l2", " class=l3", " class=l4"}
 
 // hanging returns a line's attribute.
 func hanging(line *figure.Line) string {

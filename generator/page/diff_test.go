@@ -16,5 +16,5 @@ func TestDiffHasOneSign(t *testing.T) {
 	diff.Lines[1].Change, diff.Lines[2].Change = figure.Removed, figure.Added
 	in.Guide.Blocks = []guide.Block{{Kind: guide.Code, Parts: []guide.Part{{Code: &guide.CodeBlock{Language: "diff"}}}}}
 	in.Drawings = []page.Drawing{{Codes: []figure.Code{diff}}}
-	has(t, render(t, theme, in), `<del class="l">-b`, `<ins class="l">+c`)
+	has(t, render(t, theme, in), `<del class=l>-b`, `<ins class=l>+c`)
 }

@@ -352,7 +352,7 @@ func TestNoCodeScrolls(t *testing.T) {
 	in.Drawings = []page.Drawing{{Codes: []figure.Code{
 		figure.NewCode("json", []figure.Token{{Text: strings.Repeat("a", 35)}}), figure.NewCode("json", []figure.Token{{Text: strings.Repeat("b", 34)}})}}}
 	html := render(t, theme, in)
-	has(t, html, `<pre translate="no"><code><span class="l">aaa`, "<code>bbb", "bbb\n</code></pre>")
+	has(t, html, `<pre translate="no"><code><span class=l>aaa`, "<code>bbb", "bbb\n</code></pre>")
 	lacks(t, html, `<pre translate="no" tabindex`)
 }
 
@@ -726,7 +726,7 @@ func TestChanges(t *testing.T) {
 	in.Drawings[5].Figures[1] = step.Figure()
 	html := render(t, theme, in)
 	has(t, html, `<b>Changed</b> <span class="name" translate="no">tours</span> <span>3 documents</span>`, "35,957 → 35,994\u00a0B</span><pre class=\"change\"><code>",
-		`// 57 unchanged`, `<ins class="l l1"><b>+</b>  a: `, `and 2 more documents`, `<b>Gone</b> <span class="name" translate="no">notes</span> <span>1 document</span>`)
+		`// 57 unchanged`, `<ins class=l1><b>+</b>  a: `, `and 2 more documents`, `<b>Gone</b> <span class="name" translate="no">notes</span> <span>1 document</span>`)
 	lacks(t, html, "✓ done")
 }
 

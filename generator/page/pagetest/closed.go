@@ -43,8 +43,8 @@ var values = map[string]*regexp.Regexp{
 
 var (
 	doctype   = "<!doctype html>"
-	tag       = regexp.MustCompile(`^<(/?)([a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:=(?:"[^"<>]*"|[a-z]))?)*)/?>`)
-	attribute = regexp.MustCompile(` ([a-zA-Z-]+)(?:=(?:"([^"<>]*)"|([a-z])))?`)
+	tag       = regexp.MustCompile(`^<(/?)([a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:=(?:"[^"<>]*"|[a-z0-9]+))?)*)/?>`)
+	attribute = regexp.MustCompile(` ([a-zA-Z-]+)(?:=(?:"([^"<>]*)"|([a-z0-9]+)))?`)
 )
 
 // Foreign returns an error for the first tag, attribute or text of a page that
