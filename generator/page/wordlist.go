@@ -92,6 +92,7 @@ type words struct {
 	MoreElements      plural         `yaml:"more-elements"`
 	MoreLines         plural         `yaml:"more-lines"`
 	Model             string         `yaml:"model"`
+	SameDocuments     string         `yaml:"same-documents"`
 	One               string         `yaml:"one"`
 	Many              string         `yaml:"many"`
 	Embedded          string         `yaml:"embedded"`
