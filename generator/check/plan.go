@@ -15,10 +15,10 @@ import (
 
 // Plan checks an original guide against the rules that the site has for the guides of
 // its part: it has each of the sections, in their order. The first begins with what to
-// choose, and behind that says which facts the guide takes as given, in a paragraph with
-// a label in bold. A section that does not follow the plan is named with the reason in
-// the front matter. Where the plan says so, it shows the orders of each of its models'
-// clients. Of a guide without a workload it also checks that numbers have a source,
+// choose, draws something of the examples that the guide shows, and behind that says
+// which facts the guide takes as given, in a paragraph with a label in bold. A section
+// that does not follow the plan is named with the reason in the front matter. Where the
+// plan says so, it shows the orders of each of its models' clients. Of a guide without a workload it also checks that numbers have a source,
 // where given are those that its examples have; the numbers of others are held by
 // Numerals.
 func Plan(g *guide.Guide, plan guide.Plan, l *locale.Locale, given []int, results map[string]*example.Result) diag.List {
@@ -27,6 +27,7 @@ func Plan(g *guide.Guide, plan guide.Plan, l *locale.Locale, given []int, result
 	}
 	p := planned{guide: g, plan: plan, used: map[string]bool{}}
 	p.sections()
+	p.drawing()
 	p.orders(results)
 	if block := p.workload(); g.Meta.Workload == nil {
 		p.sources(l, given, block)

@@ -2,8 +2,11 @@ package page
 
 import (
 	"html"
+	"reflect"
+	"slices"
 	"strings"
 
+	"modelbook/generator/figure"
 	"modelbook/generator/guide"
 )
 
@@ -38,9 +41,13 @@ func (w *writer) card(block *guide.Block, drawing *Drawing, i int, parts []guide
 	w.letter(nth(drawing.Letters, i))
 	w.strings("<span>", inItsLanguage(link.Lang, w.hrefs(link.Caption)), "</span></h3>")
 	if i < len(drawing.Figures) {
-		w.WriteString(`<div class="drawn">`)
-		w.figure(&drawing.Figures[i], place{isInList: true})
-		w.WriteString("</div>")
+		if same := drawnBefore(drawing.Figures, i); same >= 0 && treeOf(&drawing.Figures[i]) == nil && nth(drawing.Letters, same) != "" {
+			w.strings(`<p class="drawn same">`, html.EscapeString(w.words.fill(w.words.SameDocuments, "model", drawing.Letters[same])), "</p>")
+		} else {
+			w.WriteString(`<div class="drawn">`)
+			w.figure(&drawing.Figures[i], place{isInList: true})
+			w.WriteString("</div>")
+		}
 	}
 	said, deciding := cardText(parts)
 	w.WriteString(`<p class="when">`)
@@ -57,6 +64,13 @@ func (w *writer) card(block *guide.Block, drawing *Drawing, i int, parts []guide
 		w.strings(`<p class="decides">`, html.EscapeString(count), "</p>")
 	}
 	w.WriteString("</li>")
+}
+
+// drawnBefore returns the first card with the same diagram as card i, -1 if there is none.
+func drawnBefore(figures []figure.Figure, i int) int {
+	return slices.IndexFunc(figures[:i], func(f figure.Figure) bool {
+		return f.Stored && reflect.DeepEqual(f.Panes, figures[i].Panes)
+	})
 }
 
 // cardText returns the text of an item after its model, without the tags of the

@@ -479,6 +479,15 @@ func TestCards(t *testing.T) {
 	if strings.Count(html, `class="decides"`) != 1 {
 		t.Error("a number inside a sentence decides")
 	}
+	if has(t, html, `<span>Referenced</span></h3><p class="drawn same">The same documents as A</p>`); strings.Count(html, `<svg class="model"`) != 1 {
+		t.Error("the same diagram is drawn twice")
+	}
+	other := fixtureModel()
+	other.Collections[0].Documents++
+	in.Drawings[2].Figures[1] = other.Figure()
+	if html = render(t, theme, in); strings.Count(html, `<svg class="model"`) != 2 {
+		t.Error("a diagram that differs is not drawn")
+	}
 }
 
 // TestTreeCards: cards of trees follow one with the tree and the move, and each counts what

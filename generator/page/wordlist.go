@@ -96,6 +96,7 @@ type words struct {
 	CostKey           string         `yaml:"cost-key"`
 	Answer            string         `yaml:"answer"`
 	Model             string         `yaml:"model"`
+	SameDocuments     string         `yaml:"same-documents"`
 	One               string         `yaml:"one"`
 	Many              string         `yaml:"many"`
 	Embedded          string         `yaml:"embedded"`

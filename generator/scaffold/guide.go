@@ -139,7 +139,7 @@ func sectionsOf(plan guide.Plan, part string, models []*model, questions []quest
 			s.Text = text
 		}
 		if i == 0 && isPlanned {
-			s.Text = s.Text + "\n\n**Workload.** What is read and what is changed, and how often."
+			s.Text += cardsOf(models) + "\n\n**Workload.** What is read and what is changed, and how often."
 		}
 		if id == costSection {
 			s.Questions = questions
@@ -157,6 +157,18 @@ func sectionsOf(plan guide.Plan, part string, models []*model, questions []quest
 		}
 	}
 	return sections
+}
+
+// cardsOf returns a list that draws the models, "" without any.
+func cardsOf(models []*model) string {
+	if len(models) == 0 {
+		return ""
+	}
+	list := "\n"
+	for _, m := range models {
+		list += fmt.Sprintf("\n- [%s](../../examples/%s.json#model). When this model is the one to choose.", m.Title, m.Example)
+	}
+	return list
 }
 
 // isOfLonger reports whether an example is called after another page whose name
