@@ -55,7 +55,7 @@ func (m Meter) Count(o example.Operation, wants func(measure string) bool, inTra
 		written := writing(replies)
 		return example.Cost{
 			RoundTrips: example.Measured(roundTrips), Payload: example.Measured(payload),
-			DocumentsRead: read.documents, BytesRead: read.bytes, KeysRead: read.keys, PagesRead: read.pages,
+			DocumentsRead: read.documents, BytesRead: read.bytes, KeysRead: read.keys, PagesRead: read.pages, Joined: read.joined,
 			DocumentsWritten: written.documents, IndexEntriesWritten: written.entries,
 			IndexBytesWritten: written.indexBytes, OplogBytes: written.oplog,
 		}

@@ -9,12 +9,18 @@ import (
 )
 
 // readCost is how much an operation reads.
-type readCost struct{ documents, bytes, keys, pages example.Quantity }
+type readCost struct {
+	documents, bytes, keys, pages example.Quantity
+	joined                        []example.JoinedRead
+}
 
 // readMeasures are the names of its measures.
 var readMeasures = []string{"documentsRead", "bytesRead", "keysRead", "pagesRead"}
 
-func alike(q example.Quantity) readCost  { return readCost{q, q, q, q} }
+func alike(q example.Quantity) readCost {
+	return readCost{documents: q, bytes: q, keys: q, pages: q}
+}
+
 func unread(why example.Reason) readCost { return alike(example.Unmeasured(why)) }
 
 // read asks the server how much an operation reads, before it runs and without
@@ -44,7 +50,8 @@ func (m Meter) read(o example.Operation, wants func(measure string) bool) readCo
 	if slices.Contains(p.joins, joinByScan) {
 		return unread(example.JoinPlan)
 	}
-	read := readCost{documents: example.Measured(p.Read()), bytes: m.bytesRead(o, p)}
+	read := readCost{documents: example.Measured(p.Read())}
+	read.bytes, read.joined = m.bytesRead(o, p)
 	if len(p.joins) == 0 && p.keys >= 0 {
 		read.keys = example.Measured(p.keys)
 	}
@@ -95,16 +102,20 @@ type found struct{ documents, bytes int64 }
 
 // bytesRead returns the bytes of the documents that a plan reads. They are asked
 // for once more; if they are not as many as the plan reads, they are others.
-func (m Meter) bytesRead(o example.Operation, p Plan) example.Quantity {
+func (m Meter) bytesRead(o example.Operation, p Plan) (example.Quantity, []example.JoinedRead) {
 	outer, ok := m.outerRead(o, p)
 	if !ok {
-		return example.Unmeasured(example.NoPlan)
+		return example.Unmeasured(example.NoPlan), nil
 	}
 	joined, ok := m.joinedRead(o)
-	if !ok || outer.documents+joined.documents != p.documents+p.joined {
-		return example.Unmeasured(example.NoPlan)
+	for _, read := range joined {
+		outer.documents += read.Documents
+		outer.bytes += read.Bytes
 	}
-	return example.Measured(outer.bytes + joined.bytes)
+	if !ok || outer.documents != p.documents+p.joined {
+		return example.Unmeasured(example.NoPlan), nil
+	}
+	return example.Measured(outer.bytes), joined
 }
 
 // outerRead asks for the documents that a plan reads of the operation's own
@@ -206,16 +217,15 @@ func (m Meter) joinsWhole(o example.Operation) bool {
 }
 
 // joinedRead asks for the documents that the operation's joins find.
-func (m Meter) joinedRead(o example.Operation) (found, bool) {
+func (m Meter) joinedRead(o example.Operation) (reads []example.JoinedRead, ok bool) {
 	pipeline, _ := o.Argument("pipeline").(bson.A)
-	var total found
 	for i, item := range pipeline {
 		lookup, ok := example.Joins(item)
 		if !ok {
 			continue
 		}
 		if lookup == nil {
-			return found{}, false
+			return nil, false
 		}
 		as := bson.D{{Key: "read", Value: "$joined"}}
 		stages := append(slices.Clone(pipeline[:i]), lookup,
@@ -223,12 +233,23 @@ func (m Meter) joinedRead(o example.Operation) (found, bool) {
 			bson.D{{Key: "$replaceRoot", Value: bson.D{{Key: "newRoot", Value: "$read"}}}})
 		joined, ok := m.sizes(o.Object, stages, o.Query().Collation)
 		if !ok {
-			return found{}, false
+			return nil, false
 		}
-		total.documents += joined.documents
-		total.bytes += joined.bytes
+		reads = append(reads, example.JoinedRead{Collection: from(lookup), Documents: joined.documents, Bytes: joined.bytes})
 	}
-	return total, true
+	return reads, true
+}
+
+// from returns the collection that a join reads.
+func from(lookup bson.D) string {
+	argument, _ := lookup[0].Value.(bson.D)
+	for _, e := range argument {
+		if e.Key == "from" {
+			name, _ := e.Value.(string)
+			return name
+		}
+	}
+	return ""
 }
 
 // sizes counts the documents that a pipeline returns, and their bytes.

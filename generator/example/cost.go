@@ -17,6 +17,9 @@ type Cost struct {
 	// KeysRead is totalKeysExamined of explain: the entries of indexes that the
 	// server examines, those that a join examines included.
 	KeysRead Quantity
+	// Joined are the documents among them that the operation's joins read, by join; nil
+	// where that is not measured.
+	Joined []JoinedRead
 	// PagesRead is the number of different leaf pages of 32 KiB that are read if none
 	// is in the cache: those of the documents read and those of the index entries
 	// walked. A question of several steps reads each page once. They are calculated from
@@ -137,4 +140,10 @@ func (e *Example) Bearer(step int) string {
 		return "the model"
 	}
 	return fmt.Sprintf("the step %q", e.Steps[step].ID)
+}
+
+// JoinedRead counts the documents of a collection that a join reads, and their bytes.
+type JoinedRead struct {
+	Collection       string
+	Documents, Bytes int64
 }

@@ -30,7 +30,7 @@ func TestCostOf(t *testing.T) {
 		{"first", 20, cost(2, Measured(6), 400)},
 		{"ferry-with-certificate", 0, cost(3, Unmeasured(JoinPlan), 230)},
 	} {
-		if got, ok := r.CostOf(c.id, c.size); !ok || got != c.want {
+		if got, ok := r.CostOf(c.id, c.size); !ok || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("CostOf(%s, %d) = %+v, %v, want %+v", c.id, c.size, got, ok, c.want)
 		}
 	}
@@ -52,7 +52,7 @@ func TestAlongside(t *testing.T) {
 		results = append(results, StepResult{Cost: cost(roundTrips, Measured(1), 10)})
 	}
 	r := &Result{Example: &Example{Steps: steps}, Runs: []Run{{Steps: results}}}
-	if got, _ := r.CostOf("page", 0); got != cost(4, Measured(5), 50) {
+	if got, _ := r.CostOf("page", 0); !reflect.DeepEqual(got, cost(4, Measured(5), 50)) {
 		t.Errorf("%+v", got)
 	}
 	if commands, ok := r.CommandsOf("page", 0); !ok || commands != Measured(8) {

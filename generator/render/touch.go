@@ -247,8 +247,14 @@ func touchesOf(r *example.Result, answers string, size int) *touches {
 			one.before, one.after = one.before+len(change.Before), one.after+len(change.After)
 		}
 		t.all = t.all.plus(one)
-		collection, change := is.Operation.Object, changeOf(is.Operation.Name)
-		t.byCollection[collection] = t.byCollection[collection].plus(one)
+		change := changeOf(is.Operation.Name)
+		own := one
+		for _, join := range step.Cost.Joined {
+			joined := touch{read: int(join.Documents), bytes: int(join.Bytes)}
+			own = touch{own.read - joined.read, own.bytes - joined.bytes, own.written, own.before, own.after}
+			t.byCollection[join.Collection] = t.byCollection[join.Collection].plus(joined)
+		}
+		t.byCollection[is.Operation.Object] = t.byCollection[is.Operation.Object].plus(own)
 		t.byChange[change] = t.byChange[change].plus(one)
 	}
 	return t

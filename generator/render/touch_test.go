@@ -114,6 +114,25 @@ func TestByteHasOneArea(t *testing.T) {
 
 var drawnLine = regexp.MustCompile(`M[0-9]+ [0-9]+v[0-9]+`)
 
+// TestJoinIsLitInItsCollection: documents that a join reads are those of the collection
+// that it joins.
+func TestJoinIsLitInItsCollection(t *testing.T) {
+	step, read := touching("c0", "aggregate", 4, 400, 0)
+	read.Cost.Joined = []example.JoinedRead{{Collection: "c1", Documents: 3, Bytes: 300}}
+	r := storing("a", []example.Step{step}, []example.StepResult{read}, []int{100, 100}, slices.Repeat([]int{100}, 9))
+	m, err := TouchMapOf([]*example.Result{r}, "q", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lit []int
+	for _, shape := range m.Operations[0][0].Shapes {
+		lit = append(lit, len(areas(t, []figure.Shape{shape}, "read")))
+	}
+	if !slices.Equal(lit, []int{1, 3}) {
+		t.Errorf("%v documents are lit, want 1 and the 3 that are joined", lit)
+	}
+}
+
 // linesBetweenColumns checks that a grid has as many cells as there are documents: a
 // row and a line each add one.
 func linesBetweenColumns(t *testing.T, name, path string, documents int) {

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -76,7 +77,7 @@ func TestCosts(t *testing.T) {
 			got := result.Steps()[0].Cost
 			want := got // what is calculated is held in package cost
 			want.RoundTrips, want.DocumentsRead, want.BytesRead, want.DocumentsWritten, want.IndexEntriesWritten = tt.size, tt.read, tt.bytes, tt.written, tt.entries
-			if got != want {
+			if !reflect.DeepEqual(got, want) {
 				t.Errorf("\ngot  %+v\nwant %+v", got, want)
 			}
 		})
