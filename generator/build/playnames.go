@@ -19,6 +19,9 @@ type playName struct{ letter, caption string }
 func (s *Site) playNames(t *texts) map[string]map[string]playName {
 	all := map[string]map[string]playName{}
 	for lang, g := range t.guides {
+		if g == nil {
+			continue // the page has mistakes
+		}
 		letters := g.Letters()
 		all[lang] = map[string]playName{}
 		for _, e := range s.examplesOf[g.Slug] {
