@@ -447,9 +447,9 @@ function comparable() {
  * @param {string} question
  */
 function partnersOf(catalog, question = catalog.steps[0].answers) {
-  const list = /** @type {string} */ ([...readFileSync(join(folder, 'en/play.html'), 'utf8').matchAll(/<ul>(<li data-name.*?)<\/ul>/g)].map(([, items]) => items).find((items) => items?.includes(`data-name="${catalog.name}"`)));
-  const lettered = [...list.matchAll(/data-name="([^"]+)" data-letter="(\w)"/g)];
-  const models = lettered.filter(([, , letter], i) => lettered.findIndex(([, , other]) => other === letter) === i).map(([, name]) => name);
+  const list = /** @type {string} */ ([...readFileSync(join(folder, 'en/play.html'), 'utf8').matchAll(/<\/a><ul>(.*?)<\/ul>/g)].map(([, items]) => items).find((items) => items?.includes(`/${catalog.name}.mongosh.js"`)));
+  const lettered = [...list.matchAll(/data-letter="(\w)"[^>]*><a href="[^"]*\/([^"/]+)\.mongosh\.js"/g)];
+  const models = lettered.filter(([, letter], i) => lettered.findIndex(([, other]) => other === letter) === i).map(([, , name]) => name);
   return catalogs.filter((other) => models.includes(other.name) && (other.questions ?? []).includes(question));
 }
 
@@ -848,7 +848,7 @@ async function languages() {
     await order(other, lang);
     if (process.env.PICTURES) await other.screenshot({ path: join(process.env.PICTURES, `play-${lang}.png`), fullPage: true });
     const scripts = [];
-    const untranslated = /<a [^>]*lang="en"[^>]*>[^<]*<\/a><ul><li data-name="([a-z0-9-]+)/.exec(readFileSync(join(folder, lang, 'play.html'), 'utf8'))?.[1];
+    const untranslated = /<a [^>]*lang="en"[^>]*>[^<]*<\/a><ul><li[^>]*><a href="[^"]*\/([a-z0-9-]+)\.mongosh/.exec(readFileSync(join(folder, lang, 'play.html'), 'utf8'))?.[1];
     for (const name of ['one-to-one-embedded', untranslated ?? 'one-to-one-embedded']) {
       await chooseExample(other, name);
       await other.locator('#_source').fill('db.ferries.find({ $where: "true" })');

@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"html"
+	"path"
 	"strconv"
 
 	"modelbook/generator/guide"
@@ -60,7 +61,10 @@ func (w *writer) playground() {
 		}
 		w.strings(`>`, html.EscapeString(g.Title), `</a><ul>`)
 		for _, e := range g.Examples {
-			w.strings(`<li`, markup.Attribute("data-name", e.Name))
+			w.strings("<li")
+			if path.Base(e.Script) != e.Name+".mongosh.js" { // else the script's name has it
+				w.WriteString(markup.Attribute("data-name", e.Name))
+			}
 			if e.Letter != "" {
 				w.WriteString(markup.Attribute("data-letter", e.Letter))
 			}

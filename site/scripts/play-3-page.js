@@ -14,9 +14,10 @@ const guides = [...holder.querySelectorAll(':scope > ul > li')].map((item) => ({
   title: item.querySelector('a')?.textContent ?? '',
   /** Of the guide, and so of its scripts: English where it is not translated. */
   lang: item.querySelector('a')?.lang || document.documentElement.lang,
-  examples: [...item.querySelectorAll('li')].map((of) => /** @type {Named} */ ({
-    name: of.dataset.name ?? '', letter: of.dataset.letter ?? '', caption: of.textContent ?? '', script: of.querySelector('a')?.href ?? '',
-  })),
+  examples: [...item.querySelectorAll('li')].map((of) => {
+    const script = of.querySelector('a')?.href ?? '';
+    return /** @type {Named} */ ({ name: of.dataset.name ?? /([^/]+)\.mongosh\.js$/.exec(script)?.[1] ?? '', letter: of.dataset.letter ?? '', caption: of.textContent ?? '', script });
+  }),
 }));
 
 /**
