@@ -13,9 +13,10 @@ import (
 )
 
 // holdCounts holds the translations that are counted without the parser to what it
-// finds of them, and returns how many there are, and how many others. A page with
-// mistakes has no count to be held to. A slug leaves out all other pages.
-func holdCounts(t *testing.T, folder, slug string) (counted, others int) {
+// finds of them, and returns how many there are, how many others, and how many of those
+// are up to date. A page with mistakes has no count to be held to. A slug leaves out all
+// other pages.
+func holdCounts(t *testing.T, folder, slug string) (counted, others, missed int) {
 	t.Helper()
 	w, err := Open(folder)
 	if err != nil {
@@ -33,12 +34,18 @@ func holdCounts(t *testing.T, folder, slug string) (counted, others int) {
 				continue
 			}
 			got, ok := w.upToDate(original, named)
-			if !ok {
+			if ok {
+				counted++
+			} else {
 				others++
-				continue
 			}
-			counted++
 			_, err := w.page(page, []string{lang}, func(u *unit) error {
+				if !ok {
+					if u.compared != nil && u.compared.IsUpToDate() {
+						missed++
+					}
+					return nil
+				}
 				if u.compared != nil && (got != u.count() || len(u.messages) > 0) {
 					t.Errorf("%s: %s is counted as %+v and by the parser as %+v: %v", lang, page.Slug, got, u.count(), u.messages)
 				}
@@ -49,14 +56,14 @@ func holdCounts(t *testing.T, folder, slug string) (counted, others int) {
 			}
 		}
 	}
-	return counted, others
+	return counted, others, missed
 }
 
-// TestCountsOfTheHandbook takes the handbook as it is: nearly all of it is counted
-// without the parser.
+// TestCountsOfTheHandbook takes the handbook as it is: nearly all that is up to date is
+// counted without the parser.
 func TestCountsOfTheHandbook(t *testing.T) {
-	if counted, others := holdCounts(t, "../..", ""); others > counted/5 {
-		t.Errorf("%d translations are counted by their lines, %d are not", counted, others)
+	if counted, _, missed := holdCounts(t, "../..", ""); missed > counted/5 {
+		t.Errorf("%d translations are counted by their lines, %d that are up to date are not", counted, missed)
 	}
 }
 
@@ -96,7 +103,7 @@ func TestCountsOfEdits(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		known, unknown := holdCounts(t, folder, "one-to-one")
+		known, unknown, _ := holdCounts(t, folder, "one-to-one")
 		counted, others = counted+known, others+unknown
 		if t.Failed() {
 			for _, file := range files {

@@ -18,16 +18,12 @@ func (w *writer) sheet(collection string, box *figure.Box) {
 	if id := w.linked[document{collection, box.ID}]; id != "" {
 		w.WriteString(markup.Attribute("id", id))
 	}
-	for i, step := range box.Touched {
-		if i == 0 {
-			w.WriteString(` data-by="`)
-		} else {
-			w.WriteByte(' ')
-		}
-		w.WriteString(strconv.Itoa(step))
-	}
 	if len(box.Touched) > 0 {
-		w.WriteByte('"')
+		steps := make([]string, len(box.Touched))
+		for i, step := range box.Touched {
+			steps[i] = strconv.Itoa(step)
+		}
+		w.WriteString(markup.Attribute("data-by", strings.Join(steps, " ")))
 	}
 	w.WriteString(">")
 	w.strings(`<span class="bytes">`, html.EscapeString(w.words.fill(w.words.ByteSign, "count", w.integer(box.Bytes))), `</span>`)

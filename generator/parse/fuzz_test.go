@@ -12,7 +12,7 @@ import (
 )
 
 // tag is what a page's HTML may consist of besides text.
-var tag = regexp.MustCompile(`^<(/?(p|em|strong|code|ul|li|ol|blockquote|table|thead|tbody|tr|div|span|a)|ol start="[0-9]+"|br|hr|` +
+var tag = regexp.MustCompile(`^<(/?(p|em|strong|code|ul|li|ol|blockquote|table|thead|tbody|tr|div|span|a)|ul class="tiles"|ol start="[0-9]+"|br|hr|` +
 	`t[hd]( scope="(col|row)")?( class="(right|center)")?|/t[hd]|span class="task"|a href="[^"<>]*"( rel="external noopener")?|` +
 	`div class="table" role="region" tabindex="0" aria-label="[^"<>]*")>`)
 

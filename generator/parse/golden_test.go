@@ -56,6 +56,8 @@ func rules(lang string) Rules {
 		{Fragment: "rank/<measure>", Place: guide.InList},
 		{Fragment: "model", Place: guide.Alone | guide.InCard},
 		{Fragment: "model/<size>", Place: guide.InCard},
+		{Fragment: "tree/<step or answers>", Place: guide.InCard},
+		{Fragment: "tree/<step or answers>/<size>", Place: guide.InCard},
 		{Fragment: "size/<collection>/<index>", Place: guide.InText},
 		{Fragment: "count/<collection>", Place: guide.InText},
 		{Fragment: "cost/<step or answers>/<measure>", Place: guide.InText},

@@ -248,13 +248,13 @@ func touchesOf(r *example.Result, answers string, size int) *touches {
 		}
 		t.all = t.all.plus(one)
 		change := changeOf(is.Operation.Name)
-		own := one
+		outer := one
 		for _, join := range step.Cost.Joined {
 			joined := touch{read: int(join.Documents), bytes: int(join.Bytes)}
-			own = touch{own.read - joined.read, own.bytes - joined.bytes, own.written, own.before, own.after}
+			outer = touch{outer.read - joined.read, outer.bytes - joined.bytes, outer.written, outer.before, outer.after}
 			t.byCollection[join.Collection] = t.byCollection[join.Collection].plus(joined)
 		}
-		t.byCollection[is.Operation.Object] = t.byCollection[is.Operation.Object].plus(own)
+		t.byCollection[is.Operation.Object] = t.byCollection[is.Operation.Object].plus(outer)
 		t.byChange[change] = t.byChange[change].plus(one)
 	}
 	return t

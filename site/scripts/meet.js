@@ -1,5 +1,5 @@
-// Lights up the documents that the step which one points at or focuses touches, and marks
-// in them what it changed; read when that first happens.
+// Lights up the documents that a step touches, and marks in them what it changed; read
+// when a step is first pointed at or focused.
 'use strict';
 
 (() => {
