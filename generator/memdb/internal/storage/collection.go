@@ -242,9 +242,9 @@ func (c *Collection) Index(name string) *Index {
 // returns the number of wrong ones. See, if not nil, looks at each document besides,
 // which is decoded once for all.
 func (c *Collection) Validate(see func(doc bson.D) error) (wrong int, err error) {
-	want, last := make([]int, len(c.Indexes)), make([]position, len(c.Indexes))
-	for i := range last {
-		last[i].at = -1
+	want, entries := make([]int, len(c.Indexes)), make([][]filed, len(c.Indexes))
+	for i, x := range c.Indexes {
+		entries[i] = x.byRecord()
 	}
 	for id, raw := c.After(0); id != 0; id, raw = c.After(id) {
 		doc, err := value.Decode(raw)
@@ -257,7 +257,7 @@ func (c *Collection) Validate(see func(doc bson.D) error) (wrong int, err error)
 				return 0, err
 			}
 			want[i] += len(keys)
-			wrong += x.lacking(keys, id, &last[i])
+			wrong += x.lacking(keys, id, &entries[i])
 		}
 		if see == nil {
 			continue
