@@ -185,7 +185,7 @@ func isExhausted(e *example.Example) bool { return e.Exhausted }
 // machine may be busy.
 var embeddedLimits = verify.Limits{
 	Step: 20 * time.Second, Example: time.Minute, Run: 3 * time.Minute,
-	Work: 1500 * time.Millisecond, Mean: 250 * time.Millisecond,
+	Work: 2 * time.Second, Mean: 250 * time.Millisecond,
 }
 
 // memoryFor returns how much memory the documents of examples take in the embedded
