@@ -177,13 +177,11 @@ func (m Meter) walkJoins(w *walked, o example.Operation) bool {
 }
 
 func (m Meter) walkJoin(w *walked, o example.Operation, before bson.A, lookup bson.D) bool {
-	var join struct{ From, LocalField, ForeignField string }
+	join := struct{ From, LocalField, ForeignField string }{From: from(lookup)}
 	argument, _ := lookup[0].Value.(bson.D)
 	for _, e := range argument {
 		text, _ := e.Value.(string)
 		switch e.Key {
-		case "from":
-			join.From = text
 		case "localField":
 			join.LocalField = text
 		case "foreignField":
