@@ -83,7 +83,7 @@ async function types(/** @type {string} */ name) {
   if (!near(Number(await peak.inputValue()), peakBefore * (beyond / dayBefore))) problems.push(`${name}: the peak does not follow: ${await peak.inputValue()}`);
   const output = page.locator('.weighing output[data-said]');
   await output.waitFor({ timeout: 5000 });
-  const verdict = await page.locator('.verdict').textContent();
+  const verdict = await page.locator('.weighing .verdict').textContent();
   if ((await output.textContent()) !== verdict || (await output.getAttribute('data-said')) !== '1') problems.push(`${name}: said ${await output.getAttribute('data-said')} times: ${await output.textContent()}`);
   const [changed, kept] = [await shownOn(page), page.url()];
   await day.fill('-1');
@@ -132,7 +132,7 @@ async function sketches(/** @type {string} */ name) {
   if ((await bestOn(page)) === best) problems.push(`${name}: with 200 parts ${best} stays the best`);
   await page.locator('.weighing output[data-said]').waitFor({ state: 'attached', timeout: 5000 });
   const output = page.locator('.weighing output');
-  if ((await output.textContent()) !== (await page.locator('.verdict').textContent()) || (await output.getAttribute('data-said')) !== '1') problems.push(`${name}: said ${await output.getAttribute('data-said')} times: ${await output.textContent()}`);
+  if ((await output.textContent()) !== (await page.locator('.weighing .verdict').textContent()) || (await output.getAttribute('data-said')) !== '1') problems.push(`${name}: said ${await output.getAttribute('data-said')} times: ${await output.textContent()}`);
   const [changed, kept] = [await shownOn(page), page.url()];
   if (new URL(kept).search !== '?m.parts=200') problems.push(`${name}: the address is ${kept}`);
   const parts = page.getByLabel('Parts of a parent');
