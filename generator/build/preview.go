@@ -100,6 +100,9 @@ func (p *Preview) rebuild(ctx context.Context, changed []string) (diag.List, err
 	var verified *Verified
 	if p.site != nil {
 		source, verified = p.site.source, p.site.verified
+		if verified.hasEndedEarly() {
+			p.kept = nil // all examples run again
+		}
 	}
 	source, messages, err := Read(p.options, source, changed)
 	if err != nil {

@@ -147,7 +147,8 @@ func TestPreviewFollowsChanges(t *testing.T) {
 	}
 }
 
-// An example that takes too long leaves others undone: once it is mended, they run.
+// An example that takes too long leaves others undone: once it is mended, they run,
+// and the pages that show any of them are checked anew.
 func TestPreviewRunsWhatWasLeftUndone(t *testing.T) {
 	source, before := handbook(t), embeddedLimits
 	defer func() { embeddedLimits = before }()
@@ -159,6 +160,14 @@ func TestPreviewRunsWhatWasLeftUndone(t *testing.T) {
 	defer preview.Close()
 	if _, messages, err := preview.Update(t.Context()); err != nil || !slices.ContainsFunc(messages, func(m diag.Message) bool { return strings.HasSuffix(m.Text, " takes longer than 1ns") }) {
 		t.Fatalf("%v %v", messages.Sorted(), err)
+	}
+	// Which of them were running when time was up is luck: here, all of them.
+	for _, e := range preview.site.source.examples() {
+		e.Exhausted = true
+	}
+	preview.kept = nil
+	if messages := preview.check(nil); !slices.ContainsFunc(messages, func(m diag.Message) bool { return m.File == "content/en/one-to-squillions.md" }) {
+		t.Fatalf("%v", messages.Sorted())
 	}
 	embeddedLimits = before
 	edit(t, filepath.Join(source, "examples/one-to-one-embedded.json"), `"description": "`, `"description": "Mended: `)
