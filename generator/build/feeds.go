@@ -84,7 +84,7 @@ func (s *Site) exampleList(findings *findings) []feeds.Example {
 		result := s.verified.Results[e.Name]
 		entry := feeds.Example{
 			Name: e.Name, File: e.Name + ".json", Description: e.Description, Status: statusOf(result), Record: recordedOf(result),
-			Collections: []string{}, Shown: slices.Concat([]feeds.Showing{}, shown[e.Name]), Questions: []feeds.Question{},
+			Collections: []string{}, Shown: append([]feeds.Showing{}, shown[e.Name]...), Questions: []feeds.Question{},
 		}
 		for _, c := range e.Collections {
 			entry.Collections = append(entry.Collections, c.Name)

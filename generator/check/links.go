@@ -33,7 +33,7 @@ type address struct{ lang, slug string }
 type kept struct {
 	ids   []string
 	links []link
-	shown []string // examples
+	shown []string // examples, by a figure or a number
 }
 
 // target is the place that a link points at, seen from a language.
@@ -62,6 +62,11 @@ func (l *Links) Add(g *guide.Guide) {
 	for _, block := range g.Blocks {
 		for _, f := range block.Shown() {
 			p.shown = append(p.shown, strings.Clone(f.Target.Example))
+		}
+		for _, part := range block.Parts {
+			if part.Number != nil && part.Number.Target.Example != "" {
+				p.shown = append(p.shown, strings.Clone(part.Number.Target.Example))
+			}
 		}
 	}
 	l.pages[address{g.Lang, g.Slug}] = p
@@ -134,7 +139,7 @@ func (l *Links) slugs() []string {
 	return slugs
 }
 
-// Unshown reports examples that no guide shows.
+// Unshown reports examples of which no guide shows a figure or a number.
 func (l *Links) Unshown(examples []*example.Example) diag.List {
 	shown := map[string]bool{}
 	for _, p := range l.pages {

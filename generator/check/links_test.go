@@ -55,9 +55,12 @@ content/en/one-to-many.md:2: the page one-to-many.md has no heading #whi (did yo
 func TestUnshown(t *testing.T) {
 	links := Links{Original: "en"}
 	g := guideOf("en", "one-to-one", "")
-	g.Blocks = []guide.Block{{Kind: guide.Example, Figures: []guide.Figure{{Target: guide.Target{Example: "shown"}}}}}
+	g.Blocks = []guide.Block{
+		{Kind: guide.Example, Figures: []guide.Figure{{Target: guide.Target{Example: "shown"}}}},
+		{Kind: guide.Paragraph, Parts: []guide.Part{{HTML: "In all, "}, {Number: &guide.Number{Target: guide.Target{Example: "counted"}}}}},
+	}
 	links.Add(g)
-	list := links.Unshown([]*example.Example{{Name: "shown", File: "examples/shown.json"}, {Name: "other", File: "examples/other.json"}})
+	list := links.Unshown([]*example.Example{{Name: "shown", File: "examples/shown.json"}, {Name: "counted", File: "examples/counted.json"}, {Name: "other", File: "examples/other.json"}})
 	if got := written(list); got != "examples/other.json: no guide shows this example\n" || list.Failed() {
 		t.Errorf("got %s, failed %v", got, list.Failed())
 	}
