@@ -185,14 +185,14 @@ func isExhausted(e *example.Example) bool { return e.Exhausted }
 // machine may be busy.
 var embeddedLimits = verify.Limits{
 	Step: 20 * time.Second, Example: time.Minute, Run: 3 * time.Minute,
-	Work: 2 * time.Second, Mean: 250 * time.Millisecond,
+	Work: 1500 * time.Millisecond, Mean: 150 * time.Millisecond,
 }
 
 // memoryFor returns how much memory the documents of examples take in the embedded
 // database. With a build's low memory limit, the garbage collector would run all
 // the time.
 func memoryFor(examples []*example.Example) int64 {
-	const eachDocument = 500 // bytes, of small ones with two indexes
+	const eachDocument = 3000 // bytes, of small ones with two indexes, and of what reads them to know their cost
 	// A stranger's example may declare a million documents, but is stopped
 	// before it has inserted them.
 	const most = 110 << 20

@@ -26,6 +26,9 @@ type Meter struct {
 	// TransactionOpen reports whether any transaction is open; nil for a
 	// database on which none can be.
 	TransactionOpen func() bool
+	// Entries counts the entries of a collection's indexes; nil asks validate, which looks
+	// at each document besides.
+	Entries func(collection string) (n int64, ok bool)
 	// Layouts keep where documents lie from one operation to the next; nil keeps none.
 	Layouts Layouts
 	// Scans gets how the operation reads an index; nil if nobody wants it.

@@ -183,6 +183,12 @@ func (m Meter) IndexEntries(collection string) example.Quantity {
 	if m.TransactionOpen != nil && m.TransactionOpen() {
 		return example.Unmeasured(example.InTransaction)
 	}
+	if m.Entries != nil {
+		if n, ok := m.Entries(collection); ok {
+			return example.Measured(n)
+		}
+		return example.Unmeasured(example.NotCounted)
+	}
 	var reply struct {
 		KeysPerIndex map[string]int64 `bson:"keysPerIndex"`
 	}

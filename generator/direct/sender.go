@@ -34,6 +34,11 @@ func New(db *memdb.DB, database string) run.Client {
 
 func (c *client) Database() string { return c.database }
 
+// IndexEntries returns how many entries the indexes of a collection hold.
+func (c *client) IndexEntries(collection string) (int64, bool) {
+	return c.db.IndexEntries(c.database, collection)
+}
+
 func (c *client) StartSession() (run.Session, error) {
 	started := c.sender
 	started.session = newClientSession()

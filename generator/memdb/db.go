@@ -55,6 +55,13 @@ func (db *DB) Run(ctx context.Context, cmd bson.Raw) bson.Raw {
 	return command.Run(ctx, db.engine, cmd)
 }
 
+// IndexEntries returns how many entries the indexes of a collection hold together, as
+// the reply to validate says it, without looking at the documents. ok is false for what
+// validate refuses: a view, a time series collection, one that is not there.
+func (db *DB) IndexEntries(database, collection string) (n int64, ok bool) {
+	return db.engine.IndexEntries(database, collection)
+}
+
 // Close ends the commands that run and waits until they have ended. A command that
 // comes later fails with error 91, ShutdownInProgress. Close the servers of the
 // database first.

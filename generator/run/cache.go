@@ -25,19 +25,27 @@ func newCache() cache {
 // Meter asks the database for the costs of operations. Its commands are not
 // counted, and not sent if their replies are cached.
 func (r *Runner) Meter(ctx context.Context) cost.Meter {
+	client := r.client
+	if r.Asking != nil {
+		client = r.Asking
+	}
 	ask := func(command bson.D) (bson.Raw, error) {
 		collection, _ := command[0].Value.(string)
 		replies := r.cache.replies[command[0].Key]
 		if reply, isCached := replies[collection]; isCached {
 			return reply, nil
 		}
-		reply, err := r.client.Command(ctx, r.database, command)
+		reply, err := client.Command(ctx, r.database, command)
 		if err == nil && replies != nil {
 			replies[collection] = reply
 		}
 		return reply, err
 	}
-	return cost.Meter{Run: ask, TransactionOpen: r.transactionOpen, Layouts: r.cache.layouts, Scans: r.Scans}
+	m := cost.Meter{Run: ask, TransactionOpen: r.transactionOpen, Layouts: r.cache.layouts, Scans: r.Scans}
+	if counter, ok := client.(EntryCounter); ok {
+		m.Entries = counter.IndexEntries
+	}
+	return m
 }
 
 // invalidate drops the entries that an operation may have changed: those of all

@@ -33,6 +33,8 @@ type Runner struct {
 	sessions map[string]*session // by the names in steps
 	streams  map[string]Stream   // by the names in steps
 	cache    cache
+	// Asking sends the commands that measure costs; nil is the client that sends the steps.
+	Asking Client
 	// Scans gets how the next step reads indexes; nil if nobody wants it.
 	Scans *[]example.IndexScan
 }

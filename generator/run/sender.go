@@ -39,6 +39,12 @@ type Client interface {
 	StartSession() (Session, error)
 }
 
+// An EntryCounter is a Client that knows how many entries the indexes of a collection
+// hold, without looking at its documents.
+type EntryCounter interface {
+	IndexEntries(collection string) (n int64, ok bool)
+}
+
 // Stream is a change stream.
 type Stream interface {
 	// Next returns the next event. The error says why there is none.

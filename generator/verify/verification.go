@@ -66,6 +66,9 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 	for _, size := range e.RunSizes() {
 		r := newVerification(ctx, all.options, c.Database(databaseName(all.options.Prefix, e.Name)), e, size, all.endRun)
 		r.server = all.server
+		if c.direct != nil {
+			r.runner.Asking = c.direct(r.db.Name()) // in half of the time
+		}
 		r.run(ctx)
 		if e.Move != nil && !all.options.Update && !r.list.Failed() && ctx.Err() == nil {
 			result.MoveRuns = r.tryMove(ctx, c)
@@ -80,7 +83,7 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 			break
 		}
 	}
-	costs := costCheck{example: e, runs: result.Runs, update: all.options.Update}
+	costs := costCheck{example: e, runs: result.Runs, update: all.options.Update, stepsOnly: all.options.CheckOnly}
 	costs.check()
 	list, edits = append(list, costs.list...), append(edits, costs.edits...)
 	if ctx.Err() == nil {

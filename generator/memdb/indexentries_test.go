@@ -1,0 +1,55 @@
+package memdb
+
+import (
+	"fmt"
+	"testing"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+)
+
+// IndexEntries says what validate says, and nothing of what validate refuses.
+func TestIndexEntries(t *testing.T) {
+	db := New(Options{})
+	send := func(command string) bson.Raw {
+		t.Helper()
+		var cmd bson.Raw
+		if err := bson.UnmarshalExtJSON([]byte(command), false, &cmd); err != nil {
+			t.Fatal(err)
+		}
+		return db.Run(t.Context(), cmd)
+	}
+	for _, command := range []string{
+		`{"create": "clustered", "clusteredIndex": {"key": {"_id": 1}, "unique": true}, "$db": "test"}`,
+		`{"create": "measured", "timeseries": {"timeField": "at"}, "$db": "test"}`,
+		`{"create": "seen", "viewOn": "plain", "$db": "test"}`,
+		`{"create": "empty", "$db": "test"}`,
+		`{"createIndexes": "plain", "indexes": [{"key": {"tags": 1}, "name": "tags"}, {"key": {"rare": 1}, "name": "rare", "sparse": true}], "$db": "test"}`,
+		`{"createIndexes": "clustered", "indexes": [{"key": {"tags": 1}, "name": "tags"}], "$db": "test"}`,
+		`{"insert": "plain", "documents": [{"_id": 1, "tags": ["a", "b", "c"]}, {"_id": 2, "tags": [], "rare": 1}, {"_id": 3}], "$db": "test"}`,
+		`{"insert": "clustered", "documents": [{"_id": 1, "tags": ["a", "b"]}, {"_id": 2}], "$db": "test"}`,
+		`{"insert": "measured", "documents": [{"_id": 1, "at": {"$date": "2026-01-01T00:00:00Z"}}], "$db": "test"}`,
+		`{"delete": "plain", "deletes": [{"q": {"_id": 3}, "limit": 1}], "$db": "test"}`,
+	} {
+		if reply := send(command); reply.Lookup("ok").Double() != 1 || reply.Lookup("writeErrors").Type != 0 {
+			t.Fatalf("%s: %s", command, reply)
+		}
+	}
+	for name, want := range map[string]string{
+		"plain": "7 true", "clustered": "3 true", "empty": "0 true", "measured": "0 false", "seen": "0 false", "missing": "0 false",
+	} {
+		n, ok := db.IndexEntries("test", name)
+		if got := fmt.Sprint(n, ok); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+		sum, keys := int64(0), send(fmt.Sprintf(`{"validate": %q, "$db": "test"}`, name)).Lookup("keysPerIndex")
+		if keys.Type == bson.TypeEmbeddedDocument {
+			elements, _ := keys.Document().Elements()
+			for _, e := range elements {
+				sum += e.Value().AsInt64()
+			}
+		}
+		if validated := fmt.Sprint(sum, keys.Type != 0); validated != want {
+			t.Errorf("%s: validate says %s, want %s", name, validated, want)
+		}
+	}
+}
