@@ -97,7 +97,10 @@ func (f *flags) runVerify(cmd *cobra.Command, choice build.Choice) error {
 	if err != nil {
 		return err
 	}
-	return f.finish(cmd, messages, report, printVerify)
+	return f.finish(cmd, messages, report, func(w *diag.Terminal, r build.Report) {
+		printVerify(w, r)
+		printWork(w, r)
+	})
 }
 
 // exampleName takes a name or a path, as a shell completes it.
@@ -133,6 +136,13 @@ func printVerify(w *diag.Terminal, r build.Report) {
 	}
 	for _, file := range r.Updated {
 		w.Printf("updated   %s\n", file)
+	}
+}
+
+// printWork prints what the examples cost the processors, on the embedded database.
+func printWork(w *diag.Terminal, r build.Report) {
+	if r.Worked > 0 {
+		w.Printf("processor %.1f s for all examples, %.1f s for %s\n", r.Worked.Seconds(), r.Dearest.Worked.Seconds(), r.Dearest.Example)
 	}
 }
 

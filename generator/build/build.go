@@ -7,6 +7,7 @@ package build
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"modelbook/generator/diag"
 	"modelbook/generator/example"
@@ -55,6 +56,8 @@ type Report struct {
 	Server                               string
 	Run, Failed, Refused, Skipped, Steps int
 	Orders                               example.OrderCounts // that were tried
+	Worked                               time.Duration       // processor time of the examples, 0 on a server
+	Dearest                              Work                // the example with the most of it
 	Reasons                              []string            // why examples were skipped
 	Updated                              []string            // files
 	Tests                                []diag.Test
@@ -64,6 +67,12 @@ type Report struct {
 	Languages                []string
 	Output                   string // "" if no site was written
 	Unchanged                bool
+}
+
+// Work is the processor time that an example took, in all its runs together.
+type Work struct {
+	Example string
+	Worked  time.Duration
 }
 
 // Build runs every example and writes the site. The error says why the command

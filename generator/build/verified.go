@@ -30,6 +30,7 @@ type Verified struct {
 	// notices report measures that --update removed from texts, and empty results
 	// that it added.
 	notices diag.List
+	worked  map[string]time.Duration // processor time, by the example's name
 }
 
 // ran is the result of one example, with its messages.
@@ -53,7 +54,7 @@ func Verify(ctx context.Context, options Options, source *Source, last *Verified
 
 // verifyRead is Verify for a part of the examples, of which none may run.
 func verifyRead(ctx context.Context, options Options, source *Source, last *Verified) (*Verified, diag.List, error) {
-	v := &Verified{source: source, Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}}
+	v := &Verified{source: source, Results: map[string]*example.Result{}, ran: map[string]ran{}, texts: map[string][]byte{}, worked: map[string]time.Duration{}}
 	due := source.examples()
 	if last != nil && !last.hasEndedEarly() {
 		v.Server = last.Server
@@ -237,6 +238,7 @@ func (v *Verified) runOn(ctx context.Context, o verify.Options) error {
 		return err
 	}
 	v.Server = server
+	v.addWork(results)
 	for i := range results {
 		e := results[i].Example
 		v.ran[e.File] = ran{example: e, result: &results[i]}
@@ -247,10 +249,11 @@ func (v *Verified) runOn(ctx context.Context, o verify.Options) error {
 
 // runShuffled runs examples and keeps only their messages.
 func (v *Verified) runShuffled(ctx context.Context, o verify.Options) error {
-	_, _, messages, err := verify.Run(ctx, o)
+	results, _, messages, err := verify.Run(ctx, o)
 	if err != nil {
 		return err
 	}
+	v.addWork(results)
 	if slices.ContainsFunc(o.Examples, isExhausted) {
 		v.note(messages) // which are of time, not of order
 		return nil
@@ -261,6 +264,12 @@ func (v *Verified) runShuffled(ctx context.Context, o verify.Options) error {
 	}
 	v.note(messages)
 	return nil
+}
+
+func (v *Verified) addWork(results []example.Result) {
+	for _, r := range results {
+		v.worked[r.Example.Name] += r.Worked
+	}
 }
 
 // note puts each message to the example that it is about.
@@ -290,6 +299,12 @@ func (v *Verified) report() Report {
 			r.Reasons = append(r.Reasons, result.Example.Name+": "+result.Reason)
 		}
 		*r.counter(result.Status)++
+	}
+	for name, worked := range v.worked {
+		r.Worked += worked
+		if worked > r.Dearest.Worked || worked == r.Dearest.Worked && name < r.Dearest.Example {
+			r.Dearest = Work{name, worked}
+		}
 	}
 	slices.Sort(r.Reasons)
 	r.Tests = v.tests()

@@ -155,6 +155,9 @@ type Result struct {
 	// MoveRuns is how often the example's move has run, each time in a new database.
 	MoveRuns int
 	Elapsed  time.Duration
+	// Worked is the processor time of the example, estimated while others run beside it;
+	// 0 where another program is the server.
+	Worked time.Duration
 	// Updated is the file with the results of the database in it, if that was
 	// asked for and something differs; else nil.
 	Updated []byte

@@ -122,6 +122,9 @@ func runAll(ctx context.Context, o Options, first *host, server example.Server) 
 	}
 	workers.Wait()
 	list := stop()
+	for i := range all.shares {
+		all.results[i].Worked = all.shares[i].worked()
+	}
 	for _, l := range all.lists {
 		list = append(list, l.Sorted()...)
 	}
