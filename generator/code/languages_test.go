@@ -260,3 +260,26 @@ func storedOf(t *testing.T, steps string) *code.Stored {
 	}
 	return stored
 }
+
+// TestUpsertThatReturnsADocument: PyMongo returns the document itself, which has no
+// upserted_id to print.
+func TestUpsertThatReturnsADocument(t *testing.T) {
+	stored := storedOf(t, `{ "id": "put", "operation": { "name": "findOneAndReplace", "object": "huts", "arguments": { "filter": { "_id": 1 }, "replacement": { "open": true }, "upsert": true, "returnDocument": "After" } } }`)
+	script, err := code.WriteScript(python.Language, stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `
+    pp(
+        db["huts"].find_one_and_replace(
+            {"_id": 1},
+            {"open": True},
+            upsert=True,
+            return_document=ReturnDocument.AFTER,
+        )
+    )
+`
+	if got := script.In(&code.Comments{Steps: []string{"Put"}}); !strings.HasSuffix(got, want) {
+		t.Errorf("got\n%s\nwant at its end\n%s", got, want)
+	}
+}

@@ -129,7 +129,7 @@ var attributes = map[string][]string{
 func attributesOf(c *code.Call) []string {
 	if c.Name != "bulkWrite" {
 		read := attributes[c.Name]
-		if c.Has("upsert") {
+		if len(read) > 0 && c.Has("upsert") { // else it returns a document
 			read = append(slices.Clone(read), "upserted_id")
 		}
 		return read
