@@ -1,6 +1,7 @@
 package code_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -49,6 +50,45 @@ func TestTogether(t *testing.T) {
 		}
 		if got := steps[3].Text() + steps[4].Text(); !l.Facts().IsShell && !strings.Contains(got, "nothing matched in huts") {
 			t.Errorf("%s does not look at the count:\n%s", l.Facts().Name, steps[3].Text())
+		}
+	}
+}
+
+// TestTogetherOfEveryKind: a document that is not there is no error of the others, and the
+// name of an index and a pipeline that writes have types of their own.
+func TestTogetherOfEveryKind(t *testing.T) {
+	text, err := os.ReadFile("../render/testdata/together.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, list := example.Parse(diag.NewText("examples/together.json", text))
+	if e == nil || len(list) > 0 {
+		t.Fatal(list)
+	}
+	stored, err := code.StoredOf(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l, parts := range map[code.Language][]string{
+		golang.Language: {
+			`.Decode(&none) if errors.Is(err, mongo.ErrNoDocuments) { return nil } return err })`,
+			`if none == nil { fmt.Println(mongo.ErrNoDocuments) } else { show(none) }`,
+			`_, err := db.Collection("logs").Aggregate(groupCtx,`, `var index string`, `fmt.Println(index)`,
+		},
+		java.Language: {
+			`CompletableFuture<Void> copyResultSent = CompletableFuture.runAsync(`, `; copyResultSent.join();`,
+			`CompletableFuture<String> indexSent =`, `String index = indexSent.join();`,
+		},
+	} {
+		script, err := code.WriteScript(l, stored)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(strings.Fields(script.In(&code.Comments{Steps: make([]string, len(e.Steps))})), " ")
+		for _, part := range parts {
+			if !strings.Contains(strings.ReplaceAll(got, "// ", ""), part) {
+				t.Errorf("%s: the script has no\n%s\nin\n%s", l.Facts().Name, part, got)
+			}
 		}
 	}
 }

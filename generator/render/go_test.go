@@ -99,7 +99,7 @@ func builtScripts(t *testing.T) string {
 
 var (
 	ofScript = regexp.MustCompile(`(?m)\b(main|run|must|show)(\(|\[T)`)
-	ofResult = regexp.MustCompile(`(?m)^\t(?:show\d+|fmt\.Print\w+)\(`)
+	ofResult = regexp.MustCompile(`(?m)^\t(?:(?:show\d+|fmt\.Print\w+)\(|if \w+ == nil \{)`)
 	ofStep   = regexp.MustCompile(`(?m)^\t+// (\d+)\. .*$`)
 )
 
@@ -127,6 +127,7 @@ func recorded(t *testing.T, e *example.Example, script string, number int) strin
 	// The results of steps that are sent together are printed after all of them.
 	parts := strings.Split(script, "group.Wait()")
 	for i, group := range sentTogether(e) {
+		group = slices.DeleteFunc(group, func(step *example.Step) bool { return !code.HasResult(step) })
 		nth := 0
 		parts[i+1] = ofResult.ReplaceAllStringFunc(parts[i+1], func(print string) string {
 			if nth++; nth > len(group) {

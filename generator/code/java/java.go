@@ -338,8 +338,11 @@ func printed(c *code.Call, expression layout.Doc) layout.Doc {
 
 // receivedClass returns the class of a result that another thread waits for.
 func receivedClass(c *code.Call) string {
-	if c.IsCount() {
+	switch {
+	case c.IsCount():
 		return "Long"
+	case c.Name == "createIndex":
+		return "String"
 	}
 	return cmp.Or(classOf(c), writeResults[c.Name])
 }
@@ -348,14 +351,22 @@ func receivedClass(c *code.Call) string {
 func (java) Send(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
 	waiting := layout.Concat(facts.Lines("() -> "), code.Fluent{}.Chain(on, methods))
-	function := "CompletableFuture<" + receivedClass(r.Call) + "> " + r.Variable + "Sent = CompletableFuture.supplyAsync"
+	class, begin := receivedClass(r.Call), "supplyAsync"
+	if r.WritesCollection {
+		class, begin = "Void", "runAsync"
+	}
+	function := "CompletableFuture<" + class + "> " + r.Variable + "Sent = CompletableFuture." + begin
 	return layout.Concat(facts.Passed(function, waiting, layout.Hanging(")")), layout.Punctuation(";"))
 }
 
 func (java) Receive(runs []*code.Run) layout.Doc {
 	var docs []layout.Doc
 	for _, r := range runs {
-		docs = append(docs, facts.Lines(receivedClass(r.Call)+" "+r.Variable+" = "+r.Variable+"Sent.join();"), facts.Guard(r))
+		result := receivedClass(r.Call) + " " + r.Variable + " = "
+		if r.WritesCollection {
+			result = ""
+		}
+		docs = append(docs, facts.Lines(result+r.Variable+"Sent.join();"), facts.Guard(r))
 	}
 	for _, r := range runs {
 		if r.Prints {
