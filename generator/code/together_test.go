@@ -39,7 +39,7 @@ func TestTogether(t *testing.T) {
 		node.Language:   `const hutSent = db.collection('huts').findOne({ _id: 1 }); const logsSent = db.collection('logs') .find({ hut: 1 }) .sort({ _id: 1 }) .toArray(); const [hut, logs] = await Promise.all([ hutSent, logsSent ]); if (!hut) throw new Error('hut is missing');`,
 		python.Language: `with ThreadPoolExecutor() as pool: hut_sent = pool.submit( lambda: db["huts"].find_one({"_id": 1}) ) logs_sent = pool.submit( lambda: db["logs"].find({ "hut": 1, }).sort("_id").to_list() ) hut = hut_sent.result() if hut is None: raise LookupError("hut is missing") logs = logs_sent.result()`,
 		golang.Language: `group, groupCtx := errgroup.WithContext(ctx) var hut bson.Raw group.Go(func() error { return db.Collection("huts").FindOne(groupCtx, bson.D{ {"_id", 1}, }).Decode(&hut) }) var logs []bson.D group.Go(func() error { cursor, err := db.Collection("logs").Find(groupCtx, bson.D{{"hut", 1}}, options.Find().SetSort(bson.D{{"_id", 1}}), ) if err != nil { return err } return cursor.All(groupCtx, &logs) }) if err := group.Wait(); err != nil { return err }`,
-		java.Language:   `CompletableFuture<Document> hutSent = CompletableFuture.supplyAsync( () -> db.getCollection("huts") .find(eq("_id", 1)) .first()); CompletableFuture<List<Document>> logsSent = CompletableFuture.supplyAsync( () -> db.getCollection("logs") .find(eq("hut", 1)) .sort(ascending("_id")) .into(new ArrayList<>())); Document hut = hutSent.join(); if (hut == null) { throw new IllegalStateException("hut is missing"); } List<Document> logs = logsSent.join();`,
+		java.Language:   `Executor threads = task -> new Thread(task).start(); CompletableFuture<Document> hutSent = CompletableFuture.supplyAsync( () -> db.getCollection("huts") .find(eq("_id", 1)) .first(), threads); CompletableFuture<List<Document>> logsSent = CompletableFuture.supplyAsync( () -> db.getCollection("logs") .find(eq("hut", 1)) .sort(ascending("_id")) .into(new ArrayList<>()), threads); Document hut = hutSent.join(); if (hut == null) { throw new IllegalStateException("hut is missing"); } List<Document> logs = logsSent.join();`,
 	} {
 		_, steps, err := code.Steps(l, e)
 		if err != nil {
@@ -47,6 +47,9 @@ func TestTogether(t *testing.T) {
 		}
 		if got := strings.Join(strings.Fields(steps[0].Text()+steps[1].Text()), " "); got != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", l.Facts().Name, got, want)
+		}
+		if next := steps[2].Text(); strings.Contains(next, "Executor threads") || l == python.Language && !strings.Contains(next, "with ThreadPoolExecutor") {
+			t.Errorf("%s begins the next ones as\n%s", l.Facts().Name, next)
 		}
 		if got := steps[3].Text() + steps[4].Text(); !l.Facts().IsShell && !strings.Contains(got, "nothing matched in huts") {
 			t.Errorf("%s does not look at the count:\n%s", l.Facts().Name, steps[3].Text())

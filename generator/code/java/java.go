@@ -50,7 +50,7 @@ var templates = code.Templates{
 		"if (!isStopping.get()) {\n    throw new IllegalStateException(\n        {ended});\n}",
 	Begin: code.None, End: code.None, Enter: code.None, ScopedHead: code.None, ScopedFoot: code.None,
 	Head: "{session}.withTransaction(() -> {", Foot: "    return null;\n});",
-	Together: code.None, NextTogether: code.None,
+	Together: "Executor threads = task -> new Thread(task).start();", NextTogether: code.None,
 	FailingHead:       "try {\n    {session}.withTransaction(() -> {",
 	FailingFoot:       "        return null;\n    });\n    {no error}\n} catch (IllegalStateException error) {\n    if (!{message}.equals(error.getMessage())) {\n        throw error;\n    }\n    System.err.println(error.getMessage());\n}",
 	ScopedFailingHead: code.None, ScopedFailingFoot: code.None,
@@ -347,7 +347,8 @@ func receivedClass(c *code.Call) string {
 	return cmp.Or(classOf(c), writeResults[c.Name])
 }
 
-// Send lets another thread wait for a result.
+// Send lets another thread wait for a result: one of its own, since the pool that futures
+// share has fewer than there are processors.
 func (java) Send(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
 	waiting := layout.Concat(facts.Lines("() -> "), code.Fluent{}.Chain(on, methods))
@@ -356,7 +357,8 @@ func (java) Send(r *code.Run) layout.Doc {
 		class, begin = "Void", "runAsync"
 	}
 	function := "CompletableFuture<" + class + "> " + r.Variable + "Sent = CompletableFuture." + begin
-	return layout.Concat(facts.Passed(function, waiting, layout.Hanging(")")), layout.Punctuation(";"))
+	passed := layout.Concat(waiting, layout.Punctuation(","), layout.Line(" "), facts.Lines("threads"))
+	return layout.Concat(facts.Passed(function, passed, layout.Hanging(")")), layout.Punctuation(";"))
 }
 
 func (java) Receive(runs []*code.Run) layout.Doc {

@@ -47,7 +47,7 @@ var templates = code.Templates{
 	Begin: "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
 	Head: head, Foot: "{session}.with_transaction(transaction)",
 	ScopedHead: head, ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
-	Together: "with ThreadPoolExecutor() as pool:", NextTogether: code.None,
+	Together: "with ThreadPoolExecutor() as pool:", NextTogether: "with ThreadPoolExecutor() as pool:",
 	FailingHead: head, FailingFoot: "try:\n    {session}.with_transaction(transaction)\n" + failed,
 	ScopedFailingHead: head, ScopedFailingFoot: "try:\n    with client.start_session() as {session}:\n        {session}.with_transaction(transaction)\n" + failed,
 	Must: "if {count} != {is}:\n    raise RuntimeError({message})", WideMust: code.None,
