@@ -283,3 +283,69 @@ func TestUpsertThatReturnsADocument(t *testing.T) {
 		t.Errorf("got\n%s\nwant at its end\n%s", got, want)
 	}
 }
+
+// TestCollation: each language breaks a collation into lines, and Java has constants for
+// its values.
+func TestCollation(t *testing.T) {
+	options := bson.D{{Key: "collation", Value: bson.D{{Key: "locale", Value: "fr"}, {Key: "strength", Value: int32(2)}, {Key: "caseFirst", Value: "upper"}, {Key: "alternate", Value: "non-ignorable"}, {Key: "maxVariable", Value: "space"}}}}
+	for l, want := range map[code.Language]string{
+		shell.Language: `db.createCollection('huts', { collation: {
+  locale: 'fr',
+  strength: 2,
+  caseFirst: 'upper',
+  alternate: 'non-ignorable',
+  maxVariable: 'space'
+} })
+`,
+		node.Language: `await db.createCollection('huts', { collation: {
+  locale: 'fr',
+  strength: 2,
+  caseFirst: 'upper',
+  alternate: 'non-ignorable',
+  maxVariable: 'space'
+} });
+`,
+		python.Language: `db.create_collection("huts", collation=Collation(
+    locale="fr",
+    strength=2,
+    caseFirst="upper",
+    alternate="non-ignorable",
+    maxVariable="space",
+))
+`,
+		golang.Language: `err = db.CreateCollection(ctx, "huts",
+    options.CreateCollection().SetCollation(&options.Collation{
+        Locale:      "fr",
+        Strength:    2,
+        CaseFirst:   "upper",
+        Alternate:   "non-ignorable",
+        MaxVariable: "space",
+    }),
+)
+if err != nil {
+    return err
+}
+`,
+		java.Language: `db.createCollection("huts",
+    new CreateCollectionOptions()
+        .collation(Collation.builder()
+            .locale("fr")
+            .collationStrength(
+                CollationStrength.SECONDARY)
+            .collationCaseFirst(CollationCaseFirst.UPPER)
+            .collationAlternate(
+                CollationAlternate.NON_IGNORABLE)
+            .collationMaxVariable(
+                CollationMaxVariable.SPACE)
+            .build()));
+`,
+	} {
+		created, _, err := code.Schema(l, &example.Collection{Name: "huts", Options: options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := created.Text(); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+}

@@ -191,7 +191,7 @@ func TestCollectionsInGo(t *testing.T) {
 		"\terr = db.CreateCollection(ctx, \"readings\",\n\t\toptions.CreateCollection().\n\t\t\tSetTimeSeriesOptions(options.TimeSeries().\n",
 		"SetTimeField(\"at\").\n", "SetBucketMaxSpan(3600*time.Second).\n", "SetExpireAfterSeconds(86400)",
 		"SetValidationAction(\"warn\").\n", "SetCapped(true).\n", "SetSizeInBytes(4096).\n", "SetMaxDocuments(10)",
-		"SetCollation(&options.Collation{Locale: \"de\", Strength: 2})",
+		"SetCollation(&options.Collation{\n\t\t\tLocale:   \"de\",\n\t\t\tStrength: 2,\n",
 	} {
 		if !strings.Contains(program, part) {
 			t.Errorf("lacks %q:\n%s", part, program)

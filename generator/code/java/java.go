@@ -181,7 +181,7 @@ func collation(a code.Argument) code.Expr {
 			builder = builder.Then("collationStrength", notation.Source("CollationStrength."+strengths[f.Value.Text[0]-'1']))
 		case "caseFirst", "alternate", "maxVariable":
 			name := "ollation" + code.Capitalized(f.Key)
-			builder = builder.Then("c"+name, static("C"+name, "fromString", value(f.Value)))
+			builder = builder.Then("c"+name, notation.Source("C"+name+"."+strings.ToUpper(strings.ReplaceAll(f.Value.Text, "-", "_"))))
 		default:
 			builder = builder.Then(f.Key, value(f.Value))
 		}
