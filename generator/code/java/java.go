@@ -111,6 +111,10 @@ func argument(a code.Argument) code.Expr {
 		return notation.Source("ReturnDocument." + strings.ToUpper(a.Value.Text))
 	}
 	switch a.Name {
+	case "hint":
+		if a.Value.Type == "object" {
+			return keys(a.Value, "Indexes")
+		}
 	case "fullDocument", "fullDocumentBeforeChange":
 		return notation.Source("FullDocument" + strings.TrimPrefix(code.Capitalized(a.Name), "FullDocument") + "." + strings.ToUpper(code.SnakeCase(a.Value.Text)))
 	case "filter", "partialFilterExpression", "validator":
