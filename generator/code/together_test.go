@@ -73,6 +73,8 @@ func TestTogetherOfEveryKind(t *testing.T) {
 		t.Fatal(err)
 	}
 	for l, parts := range map[code.Language][]string{
+		node.Language:   {`const [insert, insertTwo, update, upsert, bulk, index] = await Promise.all([ insertSent, insertTwoSent, updateSent, upsertSent, bulkSent, indexSent, copyResultSent ]);`},
+		python.Language: {`bulk = bulk_sent.result() copy_result_sent.result() index = index_sent.result()`},
 		golang.Language: {
 			`.Decode(&none) if errors.Is(err, mongo.ErrNoDocuments) { return nil } return err })`,
 			`if none == nil { fmt.Println(mongo.ErrNoDocuments) } else { show(none) }`,

@@ -207,7 +207,11 @@ func (python) Send(r *code.Run) layout.Doc {
 func (python) Receive(runs []*code.Run) layout.Doc {
 	var docs []layout.Doc
 	for _, r := range runs {
-		docs = append(docs, facts.Lines(r.Variable+" = "+r.Variable+"_sent.result()"), facts.Guard(r))
+		result := r.Variable + " = "
+		if r.WritesCollection {
+			result = ""
+		}
+		docs = append(docs, facts.Lines(result+r.Variable+"_sent.result()"), facts.Guard(r))
 	}
 	for _, r := range runs {
 		if r.Prints {
