@@ -349,3 +349,21 @@ if err != nil {
 		}
 	}
 }
+
+// TestEmptyListInGo: a list that a later step uses is not nil, which the driver leaves as
+// it is if there are no documents, and then sends as null.
+func TestEmptyListInGo(t *testing.T) {
+	stored := storedOf(t, `{ "id": "extra", "save": "extra", "operation": { "name": "find", "object": "huts", "arguments": { "filter": { "old": true }, "sort": { "_id": 1 } } } },
+    { "id": "remove", "operation": { "name": "deleteMany", "object": "huts", "arguments": { "filter": { "$expr": { "$in": ["$$ROOT", { "$literal": { "$$saved": "extra" } }] } } } } },
+    { "id": "rest", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "_id": 1 } } } }`)
+	script, err := code.WriteScript(golang.Language, stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := script.In(&code.Comments{Steps: make([]string, 3)})
+	for _, want := range []string{"\n\textra := []bson.Raw{}\n", "\n\tvar rest []bson.D\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the script has no%sin\n%s", want, got)
+		}
+	}
+}

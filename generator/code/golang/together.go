@@ -34,8 +34,8 @@ func (golang) Send(r *code.Run) layout.Doc {
 		return facts.Fill("var {variable} {kind}\ngroup.Go(func() error {\n    {call}\n})", with)
 	case returned == cursor && !r.WritesCollection:
 		with["call"] = brackets.Chain(append(lexer.Tokens("cursor, err := "), on...), methods)
-		with["kind"] = "[]" + document
-		return facts.Fill("var {variable} {kind}\ngroup.Go(func() error {\n    {call}\n    if err != nil {\n        return err\n    }\n    return cursor.All(groupCtx, &{variable})\n})", with)
+		with["list"] = declared(r, document)
+		return facts.Fill("{list}\ngroup.Go(func() error {\n    {call}\n    if err != nil {\n        return err\n    }\n    return cursor.All(groupCtx, &{variable})\n})", with)
 	}
 	if !r.Prints && !facts.Keeps(r) {
 		with["call"] = brackets.Chain(append(lexer.Tokens("_, err := "), on...), methods)
