@@ -169,7 +169,11 @@ func (b Brackets) parts(e Expr, isSpread bool) layout.Doc {
 	for i, item := range e.Items[:len(docs)] {
 		if item.Pad > 0 {
 			pad := layout.IfRoomBelow(widest-b.Step, layout.Text(figure.Token{Text: spaces(item.Pad)}), layout.Concat())
-			docs[i] = layout.Concat(layout.Text(item.Name...), layout.IfBroken(pad), values[i], layout.Text(item.After...))
+			value := values[i]
+			if value == nil {
+				value = b.word(Expr{Tokens: item.Tokens, Brackets: item.Brackets})
+			}
+			docs[i] = layout.Concat(layout.Text(item.Name...), layout.IfBroken(pad), value, layout.Text(item.After...))
 		}
 		inside = append(inside, docs[i])
 		if i < len(docs)-1 {

@@ -260,3 +260,110 @@ func storedOf(t *testing.T, steps string) *code.Stored {
 	}
 	return stored
 }
+
+// TestUpsertThatReturnsADocument: PyMongo returns the document itself, which has no
+// upserted_id to print.
+func TestUpsertThatReturnsADocument(t *testing.T) {
+	stored := storedOf(t, `{ "id": "put", "operation": { "name": "findOneAndReplace", "object": "huts", "arguments": { "filter": { "_id": 1 }, "replacement": { "open": true }, "upsert": true, "returnDocument": "After" } } }`)
+	script, err := code.WriteScript(python.Language, stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `
+    pp(
+        db["huts"].find_one_and_replace(
+            {"_id": 1},
+            {"open": True},
+            upsert=True,
+            return_document=ReturnDocument.AFTER,
+        )
+    )
+`
+	if got := script.In(&code.Comments{Steps: []string{"Put"}}); !strings.HasSuffix(got, want) {
+		t.Errorf("got\n%s\nwant at its end\n%s", got, want)
+	}
+}
+
+// TestCollation: each language breaks a collation into lines, and Java has constants for
+// its values.
+func TestCollation(t *testing.T) {
+	options := bson.D{{Key: "collation", Value: bson.D{{Key: "locale", Value: "fr"}, {Key: "strength", Value: int32(2)}, {Key: "caseFirst", Value: "upper"}, {Key: "alternate", Value: "non-ignorable"}, {Key: "maxVariable", Value: "space"}}}}
+	for l, want := range map[code.Language]string{
+		shell.Language: `db.createCollection('huts', { collation: {
+  locale: 'fr',
+  strength: 2,
+  caseFirst: 'upper',
+  alternate: 'non-ignorable',
+  maxVariable: 'space'
+} })
+`,
+		node.Language: `await db.createCollection('huts', { collation: {
+  locale: 'fr',
+  strength: 2,
+  caseFirst: 'upper',
+  alternate: 'non-ignorable',
+  maxVariable: 'space'
+} });
+`,
+		python.Language: `db.create_collection("huts", collation=Collation(
+    locale="fr",
+    strength=2,
+    caseFirst="upper",
+    alternate="non-ignorable",
+    maxVariable="space",
+))
+`,
+		golang.Language: `err = db.CreateCollection(ctx, "huts",
+    options.CreateCollection().SetCollation(&options.Collation{
+        Locale:      "fr",
+        Strength:    2,
+        CaseFirst:   "upper",
+        Alternate:   "non-ignorable",
+        MaxVariable: "space",
+    }),
+)
+if err != nil {
+    return err
+}
+`,
+		java.Language: `db.createCollection("huts",
+    new CreateCollectionOptions()
+        .collation(Collation.builder()
+            .locale("fr")
+            .collationStrength(
+                CollationStrength.SECONDARY)
+            .collationCaseFirst(CollationCaseFirst.UPPER)
+            .collationAlternate(
+                CollationAlternate.NON_IGNORABLE)
+            .collationMaxVariable(
+                CollationMaxVariable.SPACE)
+            .build()));
+`,
+	} {
+		created, _, err := code.Schema(l, &example.Collection{Name: "huts", Options: options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := created.Text(); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+}
+
+// TestEmptyListInGo: a list that a later step uses is not nil, which the driver leaves as
+// it is if there are no documents, and then sends as null.
+func TestEmptyListInGo(t *testing.T) {
+	stored := storedOf(t, `{ "id": "extra", "save": "extra", "operation": { "name": "find", "object": "huts", "arguments": { "filter": { "old": true }, "sort": { "_id": 1 } } } },
+    { "id": "remove", "operation": { "name": "deleteMany", "object": "huts", "arguments": { "filter": { "$expr": { "$in": ["$$ROOT", { "$literal": { "$$saved": "extra" } }] } } } } },
+    { "id": "rest", "operation": { "name": "find", "object": "huts", "arguments": { "filter": {}, "sort": { "_id": 1 } } } }`)
+	script, err := code.WriteScript(golang.Language, stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := script.In(&code.Comments{Steps: make([]string, 3)})
+	for _, want := range []string{"\n\textra := []bson.Raw{}\n", "\n\tvar rest []bson.D\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the script has no%sin\n%s", want, got)
+		}
+	}
+}

@@ -49,7 +49,7 @@ type Templates struct {
 	// number. After the last attempt Again or AgainFoot ends the program, with a {message}.
 	AgainHead, Again, AgainFoot string
 	// Together begins runs that are sent at the same time. NextTogether replaces it in a
-	// program that has it already.
+	// program that has it already; None if that is enough for all.
 	Together, NextTogether string
 	// Holds ends a program, with a {message}, unless a {collection} holds {count} documents.
 	Holds string

@@ -17,7 +17,7 @@ type Together struct {
 func (t *Together) lower(l Language) layout.Doc {
 	of := l.Facts()
 	head := of.Templates.Together
-	if !t.IsFirst && of.Templates.NextTogether != None {
+	if !t.IsFirst {
 		head = of.Templates.NextTogether
 	}
 	var sent []layout.Doc

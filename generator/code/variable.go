@@ -95,7 +95,7 @@ func Capitalized(word string) string {
 // taken are words of the drivers' languages, and variables of a script, that must not be
 // names of an example's variables.
 var taken = WordsOf(`client db error process os list print printjson range
-	attempt base64 bson cmp console context ctx err errgroup errors fmt group log logging main math mongo must options pool result run show slices time transaction uri
+	attempt base64 bson cmp console context ctx cursor err errgroup errors fmt group log logging main math mongo must options pool result run show slices threads time transaction uri
 	any bool byte double float int int64 long nil null short string true false
 	abstract assert boolean catch char class do enum extends final finally implements instanceof native new private protected public
 	static super synchronized this throw throws transient try void volatile while`)

@@ -126,9 +126,12 @@ def shape(name, r):
 # A script prints of a result what it reads of it.
 writes = ("insertOne", "insertMany", "updateOne", "updateMany", "replaceOne", "deleteOne", "deleteMany", "bulkWrite")
 
-def written(variables, value):
-    together = [v for v in variables.values() if any(getattr(v, name, None) is value for name in ("inserted_id", "inserted_ids"))]
-    return together[0] if together else variables["result"]
+taken = []  # results of writes whose parts were printed
+
+def written(variables):
+    results = (v for v in variables.values() if type(v).__module__ == "pymongo.results")
+    taken.append(next(v for v in results if not any(v is t for t in taken)))
+    return taken[-1]
 
 def load_script(script, file, steps):
     rest = iter(steps)
@@ -139,7 +142,7 @@ def load_script(script, file, steps):
         if isinstance(value, PyMongoError):
             printed(id, {"error": value.code})
         else:
-            printed(id, shape(name, written(sys._getframe(1).f_locals, value) if name in writes else value))
+            printed(id, shape(name, written(sys._getframe(1).f_locals) if name in writes else value))
     scope["print"] = pprint.pp = taking
     try:
         exec(compile(open(file).read(), file, "exec"), scope)

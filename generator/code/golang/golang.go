@@ -197,21 +197,21 @@ func (golang) Run(r *code.Run) layout.Doc {
 			kind, shown = "bson.A", "fmt.Println("+r.Variable+")"
 		}
 		methods = append(methods, code.Method{Name: "Decode", Arguments: []code.Expr{notation.Source("&" + r.Variable)}})
-		declared := facts.Lines("var " + r.Variable + " " + kind)
+		declaration := facts.Lines("var " + r.Variable + " " + kind)
 		switch {
 		case !r.FindsNothing && r.Prints:
-			return code.Lines(declared, checked(with, "err", brackets.Chain(on, methods)), facts.Lines(shown))
+			return code.Lines(declaration, checked(with, "err", brackets.Chain(on, methods)), facts.Lines(shown))
 		case !r.FindsNothing:
-			return code.Lines(declared, checked(with, "err", brackets.Chain(on, methods)))
+			return code.Lines(declaration, checked(with, "err", brackets.Chain(on, methods)))
 		case r.Prints:
 			with["read"] = []string{"} else {", "    " + shown}
 		}
 		with["call"] = assigned("err = ")
 		const read = "{call}\nif errors.Is(err, mongo.ErrNoDocuments) {\n    fmt.Println(err)\n} else if err != nil {\n    return {err}\n{read}\n}"
-		return code.Lines(declared, facts.Fill(read, with))
+		return code.Lines(declaration, facts.Fill(read, with))
 	case returned == cursor && !r.WritesCollection:
-		with["call"], with["document"] = assigned(r.Variable+"Cursor, err := "), document
-		const read = "{call}\nif err != nil {\n    return {err}\n}\nvar {variable} []{document}\n" +
+		with["call"], with["list"] = assigned(r.Variable+"Cursor, err := "), declared(r, document)
+		const read = "{call}\nif err != nil {\n    return {err}\n}\n{list}\n" +
 			"if err := {variable}Cursor.All({ctx}, &{variable}); err != nil {\n    return {err}\n}"
 		if r.Prints {
 			return code.Lines(facts.Fill(read, with), facts.Guard(r), facts.Lines("show("+r.Variable+"...)"))
@@ -229,6 +229,16 @@ func (golang) Run(r *code.Run) layout.Doc {
 		return code.Lines(read, facts.Must(r))
 	}
 	return checked(with, ignored(returned), brackets.Chain(on, methods))
+}
+
+// declared declares the list of a cursor's documents. One that later steps use even if it
+// is empty is not nil: the driver leaves a nil slice as it is if there are no documents,
+// and sends it as null.
+func declared(r *code.Run, document string) string {
+	if r.IsSaved && !r.Needs.IsNeeded() {
+		return r.Variable + " := []" + document + "{}"
+	}
+	return "var " + r.Variable + " []" + document
 }
 
 // checked returns from the program if an expression returns an error. The expression is

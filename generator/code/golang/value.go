@@ -161,11 +161,16 @@ func argument(a code.Argument) code.Expr {
 	case a.Type == example.TypeReturnDocument, a.Name == "fullDocument", a.Name == "fullDocumentBeforeChange":
 		return code.Literal(figure.Token{Class: figure.Type, Text: "options." + code.Capitalized(n.Text)})
 	case a.Type == example.TypeCollation:
-		var fields []string
+		collation, widest := code.Expr{Tokens: lexer.Tokens("&options.Collation"), Brackets: "{}"}, 0
 		for _, f := range n.Fields {
-			fields = append(fields, code.Capitalized(f.Key)+": "+figure.Line{Tokens: notation.Value(f.Value).Inline()}.Text())
+			widest = max(widest, len(f.Key))
 		}
-		return notation.Source("&options.Collation{" + strings.Join(fields, ", ") + "}")
+		for _, f := range n.Fields {
+			value := notation.Value(f.Value).Named(lexer.Tokens(code.Capitalized(f.Key) + ": ")...)
+			value.Pad = widest - len(f.Key)
+			collation.Items = append(collation.Items, value)
+		}
+		return collation
 	case a.Name == "timeseries":
 		series := made("options.TimeSeries")
 		for _, f := range n.Fields {

@@ -27,7 +27,7 @@ var packages = []classes{
 	{"com.mongodb.client.result", "DeleteResult InsertManyResult InsertOneResult UpdateResult"},
 	{"java.time", "Instant"},
 	{"java.util", "ArrayList Arrays Base64 Collections List"},
-	{"java.util.concurrent", "CompletableFuture TimeUnit"},
+	{"java.util.concurrent", "CompletableFuture Executor TimeUnit"},
 	{"java.util.concurrent.atomic", "AtomicBoolean"},
 	{"org.bson", "BsonRegularExpression BsonTimestamp BsonValue Document"},
 	{"org.bson.json", "JsonMode JsonWriterSettings"},

@@ -50,7 +50,7 @@ var templates = code.Templates{
 		"if (!isStopping.get()) {\n    throw new IllegalStateException(\n        {ended});\n}",
 	Begin: code.None, End: code.None, Enter: code.None, ScopedHead: code.None, ScopedFoot: code.None,
 	Head: "{session}.withTransaction(() -> {", Foot: "    return null;\n});",
-	Together: code.None, NextTogether: code.None,
+	Together: "Executor threads = task -> new Thread(task).start();", NextTogether: code.None,
 	FailingHead:       "try {\n    {session}.withTransaction(() -> {",
 	FailingFoot:       "        return null;\n    });\n    {no error}\n} catch (IllegalStateException error) {\n    if (!{message}.equals(error.getMessage())) {\n        throw error;\n    }\n    System.err.println(error.getMessage());\n}",
 	ScopedFailingHead: code.None, ScopedFailingFoot: code.None,
@@ -111,6 +111,10 @@ func argument(a code.Argument) code.Expr {
 		return notation.Source("ReturnDocument." + strings.ToUpper(a.Value.Text))
 	}
 	switch a.Name {
+	case "hint":
+		if a.Value.Type == "object" {
+			return keys(a.Value, "Indexes")
+		}
 	case "fullDocument", "fullDocumentBeforeChange":
 		return notation.Source("FullDocument" + strings.TrimPrefix(code.Capitalized(a.Name), "FullDocument") + "." + strings.ToUpper(code.SnakeCase(a.Value.Text)))
 	case "filter", "partialFilterExpression", "validator":
@@ -181,7 +185,7 @@ func collation(a code.Argument) code.Expr {
 			builder = builder.Then("collationStrength", notation.Source("CollationStrength."+strengths[f.Value.Text[0]-'1']))
 		case "caseFirst", "alternate", "maxVariable":
 			name := "ollation" + code.Capitalized(f.Key)
-			builder = builder.Then("c"+name, static("C"+name, "fromString", value(f.Value)))
+			builder = builder.Then("c"+name, notation.Source("C"+name+"."+strings.ToUpper(strings.ReplaceAll(f.Value.Text, "-", "_"))))
 		default:
 			builder = builder.Then(f.Key, value(f.Value))
 		}
@@ -338,24 +342,37 @@ func printed(c *code.Call, expression layout.Doc) layout.Doc {
 
 // receivedClass returns the class of a result that another thread waits for.
 func receivedClass(c *code.Call) string {
-	if c.IsCount() {
+	switch {
+	case c.IsCount():
 		return "Long"
+	case c.Name == "createIndex":
+		return "String"
 	}
 	return cmp.Or(classOf(c), writeResults[c.Name])
 }
 
-// Send lets another thread wait for a result.
+// Send lets another thread wait for a result: one of its own, since the pool that futures
+// share has fewer than there are processors.
 func (java) Send(r *code.Run) layout.Doc {
 	on, methods := call(r.Call)
 	waiting := layout.Concat(facts.Lines("() -> "), code.Fluent{}.Chain(on, methods))
-	function := "CompletableFuture<" + receivedClass(r.Call) + "> " + r.Variable + "Sent = CompletableFuture.supplyAsync"
-	return layout.Concat(facts.Passed(function, waiting, layout.Hanging(")")), layout.Punctuation(";"))
+	class, begin := receivedClass(r.Call), "supplyAsync"
+	if r.WritesCollection {
+		class, begin = "Void", "runAsync"
+	}
+	function := "CompletableFuture<" + class + "> " + r.Variable + "Sent = CompletableFuture." + begin
+	passed := layout.Concat(waiting, layout.Punctuation(","), layout.Line(" "), facts.Lines("threads"))
+	return layout.Concat(facts.Passed(function, passed, layout.Hanging(")")), layout.Punctuation(";"))
 }
 
 func (java) Receive(runs []*code.Run) layout.Doc {
 	var docs []layout.Doc
 	for _, r := range runs {
-		docs = append(docs, facts.Lines(receivedClass(r.Call)+" "+r.Variable+" = "+r.Variable+"Sent.join();"), facts.Guard(r))
+		result := receivedClass(r.Call) + " " + r.Variable + " = "
+		if r.WritesCollection {
+			result = ""
+		}
+		docs = append(docs, facts.Lines(result+r.Variable+"Sent.join();"), facts.Guard(r))
 	}
 	for _, r := range runs {
 		if r.Prints {

@@ -176,3 +176,23 @@ func laidOut(m code.Method, width int) string {
 	statement := layout.Concat(code.Fluent{}.Chain(Language.Collection("huts"), []code.Method{m}), layout.Punctuation(";"))
 	return figure.Code{Lines: layout.Lines(statement, layout.Margins{Width: width, Step: 4}).Lines}.Text()
 }
+
+// TestHints: the keys of an index are written as where the index is made.
+func TestHints(t *testing.T) {
+	for hint, want := range map[string]string{
+		`"name_1__id_-1"`:          `.hintString("name_1__id_-1")`,
+		`{ "name": 1, "_id": -1 }`: `.hint(Indexes.compoundIndex(Indexes.ascending("name"), Indexes.descending("_id")))`,
+	} {
+		step := example.Step{Operation: example.Operation{Name: "find", Object: "huts"}}
+		if err := bson.UnmarshalExtJSON([]byte(`{ "filter": {}, "hint": `+hint+` }`), false, &step.Operation.Arguments); err != nil {
+			t.Fatal(err)
+		}
+		written, err := code.Step(Language, &step, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := unbroken.Replace(written.Text()); !strings.Contains(got, unbroken.Replace(want)) {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+}

@@ -121,10 +121,21 @@ func (node) Receive(runs []*code.Run) layout.Doc {
 	var names []string
 	var promises []code.Expr
 	for _, r := range runs {
-		names = append(names, r.Variable)
-		promises = append(promises, notation.Source(r.Variable+"Sent"))
+		if !r.WritesCollection {
+			names = append(names, r.Variable)
+			promises = append(promises, notation.Source(r.Variable+"Sent"))
+		}
 	}
-	all := layout.Concat(facts.Lines("const ["+strings.Join(names, ", ")+"] = await Promise.all("), code.Brackets{Step: shell.Step}.Doc(code.List(promises...)), facts.Lines(");"))
+	for _, r := range runs { // those without a result, which then needs no name
+		if r.WritesCollection {
+			promises = append(promises, notation.Source(r.Variable+"Sent"))
+		}
+	}
+	result := "const [" + strings.Join(names, ", ") + "] = "
+	if len(names) == 0 {
+		result = ""
+	}
+	all := layout.Concat(facts.Lines(result+"await Promise.all("), code.Brackets{Step: shell.Step}.Doc(code.List(promises...)), facts.Lines(");"))
 	docs := []layout.Doc{all}
 	for _, r := range runs {
 		docs = append(docs, facts.Guard(r))

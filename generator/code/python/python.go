@@ -47,7 +47,7 @@ var templates = code.Templates{
 	Begin: "{session} = client.start_session()", End: "{session}.end_session()", Enter: code.None,
 	Head: head, Foot: "{session}.with_transaction(transaction)",
 	ScopedHead: head, ScopedFoot: "with client.start_session() as {session}:\n    {session}.with_transaction(transaction)",
-	Together: "with ThreadPoolExecutor() as pool:", NextTogether: code.None,
+	Together: "with ThreadPoolExecutor() as pool:", NextTogether: "with ThreadPoolExecutor() as pool:",
 	FailingHead: head, FailingFoot: "try:\n    {session}.with_transaction(transaction)\n" + failed,
 	ScopedFailingHead: head, ScopedFailingFoot: "try:\n    with client.start_session() as {session}:\n        {session}.with_transaction(transaction)\n" + failed,
 	Must: "if {count} != {is}:\n    raise RuntimeError({message})", WideMust: code.None,
@@ -129,7 +129,7 @@ var attributes = map[string][]string{
 func attributesOf(c *code.Call) []string {
 	if c.Name != "bulkWrite" {
 		read := attributes[c.Name]
-		if c.Has("upsert") {
+		if len(read) > 0 && c.Has("upsert") { // else it returns a document
 			read = append(slices.Clone(read), "upserted_id")
 		}
 		return read
@@ -207,7 +207,11 @@ func (python) Send(r *code.Run) layout.Doc {
 func (python) Receive(runs []*code.Run) layout.Doc {
 	var docs []layout.Doc
 	for _, r := range runs {
-		docs = append(docs, facts.Lines(r.Variable+" = "+r.Variable+"_sent.result()"), facts.Guard(r))
+		result := r.Variable + " = "
+		if r.WritesCollection {
+			result = ""
+		}
+		docs = append(docs, facts.Lines(result+r.Variable+"_sent.result()"), facts.Guard(r))
 	}
 	for _, r := range runs {
 		if r.Prints {

@@ -98,7 +98,7 @@ func argument(a code.Argument) code.Expr {
 		for _, f := range a.Value.Fields {
 			collation.Items = append(collation.Items, notation.Value(f.Value).Named(keyword(f.Key)...))
 		}
-		return code.Literal(collation.Inline()...)
+		return collation
 	case example.TypeRequests:
 		list := code.Expr{Brackets: "[]"}
 		for _, request := range code.RequestsOf(a.Value) {
