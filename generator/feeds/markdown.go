@@ -152,18 +152,18 @@ func (m *markdown) lettered(list string, figures []figure.Figure) string {
 		}
 		text.WriteString("- " + item + "\n")
 		if i < len(figures) {
-			writeDrawn(&text, figures[i])
+			m.writeDrawn(&text, figures[i])
 		}
 	}
 	return strings.TrimSuffix(text.String(), "\n")
 }
 
 // writeDrawn writes the list that says the same as the picture of a card.
-func writeDrawn(text *strings.Builder, card figure.Figure) {
+func (m *markdown) writeDrawn(text *strings.Builder, card figure.Figure) {
 	for _, pane := range card.Panes {
 		for _, element := range pane.Elements {
 			if list, ok := element.(figure.List); ok {
-				writeItems(text, list, "  ")
+				figurePainter{m, nil}.items(text, list, "  ")
 			}
 		}
 	}
