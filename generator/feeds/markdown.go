@@ -18,6 +18,7 @@ type Copy struct {
 	Figures  [][]figure.Figure  // of each block
 	Letters  [][]string         // of each block, the letters of the models that it shows
 	Coverage []*figure.Coverage // of each block, nil if it shows none
+	Behind   map[int]string     // Markdown that stands behind a block
 	// Say returns a phrase in the language of the page, for models with letters.
 	Say func(phrase figure.Phrase, letters []string) string
 }
@@ -35,6 +36,9 @@ func (c Copy) Write(w io.Writer) error {
 	for i := range c.Guide.Blocks {
 		m.letters = c.Letters[i]
 		m.block(&c.Guide.Blocks[i], c.Figures[i], c.Coverage[i])
+		if behind := c.Behind[i]; behind != "" {
+			m.line(behind)
+		}
 	}
 	_, err := w.Write(m.Bytes())
 	return err

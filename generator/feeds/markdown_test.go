@@ -52,6 +52,16 @@ func said(phrase figure.Phrase, letters []string) string {
 	return "?"
 }
 
+// TestBehind: what the build adds to a block stands behind it.
+func TestBehind(t *testing.T) {
+	c := Copy{Guide: &guide.Guide{Blocks: []guide.Block{{Kind: guide.Paragraph, Source: "One."}, {Kind: guide.Paragraph, Source: "Two."}}}, Figures: make([][]figure.Figure, 2), Letters: make([][]string, 2), Coverage: make([]*figure.Coverage, 2), Behind: map[int]string{0: "Added."}}
+	c.Guide.Meta.Title = "T"
+	var text strings.Builder
+	if err := c.Write(&text); err != nil || text.String() != "# T\n\nOne.\n\nAdded.\n\nTwo.\n" {
+		t.Errorf("%v: %q", err, text.String())
+	}
+}
+
 func TestCopy(t *testing.T) {
 	copied := &figure.Box{Kind: figure.Embedded, Depth: 1, Copies: &figure.Copies{Count: 5}, Rows: []figure.Row{rowOf("{ _id: 7 } }")}}
 	another := &figure.Box{Rows: []figure.Row{{Before: []figure.Token{{Text: "{ of:"}}, Inside: copied}}}
