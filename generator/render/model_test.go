@@ -289,6 +289,10 @@ func TestModelTellsApart(t *testing.T) {
 			t.Errorf("%s: %s; want %s", c.what, c.got, c.want)
 		}
 	}
+	shared := modelOf(t, map[string][]string{"ships": {first, second}, "files": {`{"_id": 1, "name": "Galeb"}`, `{"_id": 2, "name": "Jadro"}`}}, "files._id -> ships._id")
+	if got, want := says(shared), "files: _id name "+ship; got != want {
+		t.Errorf("a shared _id: %s; want %s", got, want)
+	}
 	indexed, other := *alone, *alone
 	indexed.Collections, other.Collections = slices.Clone(alone.Collections), slices.Clone(alone.Collections)
 	index := func(fields ...string) []example.Index {

@@ -41,8 +41,12 @@ type copyOf struct {
 
 // markCopies marks the fields beside a reference that have in each document the value of
 // one field of the document that is referred to. One value that is the same everywhere
-// may be so by chance, unless the fields have one name.
+// may be so by chance, unless the fields have one name. Of two documents that share their
+// _id, nothing says which one has the copy.
 func markCopies(all []*shape, r *reference, data *example.Data) error {
+	if r.FromPath == "_id" {
+		return nil
+	}
 	targets, err := r.targets(data)
 	if err != nil {
 		return err
