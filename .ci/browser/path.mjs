@@ -1,8 +1,8 @@
 // Walks every way of each path by keyboard to its end: one question at a time, what was
 // answered in sight and in the address, which a reload, the back button and a reader
-// without scripts understand. Usage: node path.mjs <built site>
+// without scripts understand; what a verdict says of a weighing leads to it. Usage: node path.mjs <built site>
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { addressOf, close, launch, pagesOf, report, siteFolder, violationsOf, whenFree } from './site.mjs';
 
 const folder = siteFolder();
@@ -53,6 +53,13 @@ async function plain(/** @type {string} */ name) {
   const ids = await page.locator('.stop h3').evaluateAll((headings) => headings.map(({ id }) => id));
   for (const href of await page.locator('.path .tiles a[href^="#"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
     if (!ids.includes(href.slice(1))) problems.push(`${name}: the answer ${href} leads to no stop`);
+  }
+  // What the weighing of a guide comes to leads there.
+  const weighings = await page.locator('.weighed a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  if (weighings.length === 0) problems.push(`${name}: no verdict says what the weighing of its guide comes to`);
+  for (const href of weighings) {
+    const [file = '', id] = href.split('#');
+    if (!readFileSync(join(folder, dirname(name), file), 'utf8').includes(` id="${id}"`)) problems.push(`${name}: ${href} is no weighing`);
   }
   await page.context().close();
 }

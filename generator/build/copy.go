@@ -1,8 +1,11 @@
 package build
 
 import (
+	"strings"
+
 	"modelbook/generator/feeds"
 	"modelbook/generator/figure"
+	"modelbook/generator/page"
 )
 
 // copyOf is a page as Markdown.
@@ -21,5 +24,26 @@ func (s *Site) copyOf(now *texts, lang string) feeds.Copy {
 		c.Letters = append(c.Letters, drawing.Letters)
 		c.Coverage = append(c.Coverage, drawing.Coverage)
 	}
+	if path := now.guides[lang].DecisionPath(); path != nil {
+		c.Behind = map[int]string{}
+		for _, stop := range path.Stops {
+			if of := drawings[stop.First].Conclusion; of != nil {
+				c.Behind[stop.End-2] = s.concluded(of) // before the link to its guide
+			}
+		}
+	}
 	return c
+}
+
+// concluded says as Markdown what the weighing of another guide comes to.
+func (s *Site) concluded(c *page.Conclusion) string {
+	var names, said []string
+	for _, name := range c.Names {
+		names = append(names, `"`+name+`"`)
+	}
+	for _, phrase := range c.Says {
+		said = append(said, s.theme.SayOn(c.Guide, phrase, names...))
+	}
+	said[0] = "[" + said[0] + "](" + c.Guide.Slug + ".md)"
+	return strings.Join(said, " ")
 }

@@ -27,6 +27,7 @@ type drawer struct {
 	choices    map[string]*render.Choice // by the example and the links of a block
 	weights    weights                   // of the guide that is drawn
 	isReported bool                      // one language said that they are too many
+	weighed    map[string]*weighedGuide  // to which a path leads, by its verdicts
 	// play leads to where an example can be run, "" for nowhere.
 	play func(figures []guide.Figure) string
 	// miniature draws a model by the name of its example, if there is one.
@@ -89,6 +90,9 @@ func (d *drawer) path(g *guide.Guide, drawn []page.Drawing) {
 			target := stop.Figures[0].Target
 			drawn[stop.First].Models = [][]figure.Picture{d.miniature(target.Example)}
 			drawn[stop.First].Play = d.play([]guide.Figure{{Target: target}})
+			if weighed := d.weighed[stop.ID]; weighed != nil {
+				drawn[stop.First].Conclusion = weighed.conclusion(target.Example, g.Lang, modelsOf(weighed.concluded, d.costs))
+			}
 		}
 		for i := stop.First; i < stop.End; i++ {
 			for _, part := range g.Blocks[i].Parts {
@@ -245,8 +249,13 @@ func (d *drawer) figure(drawing *drawing, link guide.Figure, key drawnKey, of re
 
 // models are examples with what the page concludes of them, or those of a sketch.
 func (d *drawer) models(results []*example.Result, sketched []string) render.Models {
-	c := d.concluded
-	return render.Models{Results: results, Sketched: sketched, Costs: d.costs, Workload: c.Workload, Weighing: c.Weighing, BySize: c.BySize, Size: c.Size}
+	of := modelsOf(d.concluded, d.costs)
+	of.Results, of.Sketched = results, sketched
+	return of
+}
+
+func modelsOf(c check.Conclusions, costs weigh.CostModel) render.Models {
+	return render.Models{Costs: costs, Workload: c.Workload, Weighing: c.Weighing, BySize: c.BySize, Size: c.Size}
 }
 
 // drawnKey distinguishes the figure of an example from that of a list which

@@ -171,6 +171,7 @@ func (t *texts) examples() []string {
 // draw draws the page's figures in every language.
 func (s *Site) draw(now *texts) {
 	d := newDrawer(s, now.conclusions)
+	d.weighed = s.weighedGuides(now.original())
 	for _, lang := range s.source.settings.Languages {
 		if g := now.guides[lang]; g != nil {
 			drawings, messages := d.draw(g)

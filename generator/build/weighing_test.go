@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -380,4 +381,61 @@ func weighingOn(t *testing.T, theme *page.Theme, lang string, of figure.Weighing
 		t.Fatalf("the page has no weighing: %s", b.String())
 	}
 	return drawn
+}
+
+// TestConclusion: what another page says of a weighing is its verdict and one of its
+// flips: for the best model and one that isn't weighed the nearest, for another the
+// nearest of those that lead to it.
+func TestConclusion(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 29))
+	seen := map[string]int{}
+	for range 300 {
+		of, _ := randomWeighing(r)
+		w, whole := of.Weighing, render.WeighingOf(of)
+		to := func(flip figure.Phrase) int {
+			with := flip.(figure.Words).With
+			i := slices.IndexFunc(with, func(a figure.Argument) bool { return a.Name == "model" })
+			return int(with[i].Phrase.(figure.Letter))
+		}
+		nearest := math.Inf(1)
+		for question, q := range w.Questions {
+			if flip, ok := w.Flip(question); ok {
+				nearest = min(nearest, math.Abs(math.Log(flip.At/q.Day)))
+			}
+		}
+		for i := range len(w.Models) + 1 {
+			name, leads := "another", func(figure.Phrase) bool { return true }
+			if i < len(w.Models) {
+				name = w.Models[i].Name
+			}
+			if i < len(w.Models) && i != w.Best() {
+				leads = func(flip figure.Phrase) bool { return to(flip) == i }
+			}
+			said := render.Conclusion(of, name)
+			if !reflect.DeepEqual(said[0], whole.Verdict[0]) {
+				t.Fatalf("%v, and the verdict is %v", said[0], whole.Verdict[0])
+			}
+			if has := slices.ContainsFunc(whole.Flips, leads); len(said) == 2 != has {
+				t.Fatalf("%s: %v, of %v", name, said, whole.Flips)
+			}
+			if len(said) < 2 {
+				seen["none"]++
+				continue
+			}
+			if !leads(said[1]) || !slices.ContainsFunc(whole.Flips, func(flip figure.Phrase) bool { return reflect.DeepEqual(flip, said[1]) }) {
+				t.Fatalf("%s: %v, of %v", name, said[1], whole.Flips)
+			}
+			isOfSize := strings.HasPrefix(said[1].(figure.Words).Key, "weigh-words.size")
+			if (i == w.Best() || name == "another") && !isOfSize && !slices.ContainsFunc(w.Questions, func(q weigh.Question) bool {
+				flip, ok := w.Flip(w.Question(q.ID))
+				return ok && math.Abs(math.Log(flip.At/q.Day)) == nearest && reflect.DeepEqual(said[1].(figure.Words).With[0].Phrase, figure.Question(q.ID))
+			}) {
+				t.Fatalf("%s: %v is not the nearest of %v", name, said[1], whole.Flips)
+			}
+			seen["some"]++
+		}
+	}
+	if seen["none"] < 20 || seen["some"] < 20 {
+		t.Errorf("flips were seen so often: %v", seen)
+	}
 }

@@ -91,7 +91,7 @@ func (c *pathChecker) verdict(stop *guide.Stop) {
 	if n := len(stop.Figures); n < verdictFigures {
 		c.report(stop.Pos, fmt.Sprintf("the verdict #%s has %d figures of examples; it has %d at least", stop.ID, n, verdictFigures), `write a list whose items are such as "- [2](../../examples/<name>.json#cost/<answers>/roundTrips)\", and below what it counts; or tiles, if it is a question`)
 	}
-	if !c.guide.HasGuide(stop) {
+	if c.guide.GuideOf(stop) == "" {
 		c.report(stop.Pos, fmt.Sprintf("the verdict #%s leads to no guide", stop.ID), "write a paragraph such as [One-to-few](one-to-few.md)")
 	}
 }

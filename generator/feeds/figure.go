@@ -275,17 +275,21 @@ func (p figurePainter) Picture(figure.Picture) {}
 // List writes a list with its lists inside.
 func (p figurePainter) List(l figure.List) {
 	var text strings.Builder
-	writeItems(&text, l, "")
+	p.items(&text, l, "")
 	p.line(strings.TrimSuffix(text.String(), "\n"))
 }
 
-func writeItems(text *strings.Builder, items []figure.Item, indent string) {
+// items writes items with what is said of them. Of a reference its arrow says enough.
+func (p figurePainter) items(text *strings.Builder, items []figure.Item, indent string) {
 	for _, item := range items {
 		text.WriteString(indent + "- `" + item.Name + "`")
-		if item.Refers != "" {
+		switch {
+		case item.Refers != "":
 			text.WriteString(" → `" + item.Refers + "`")
+		case item.Said != nil:
+			text.WriteString(": " + p.say(item.Said))
 		}
 		text.WriteByte('\n')
-		writeItems(text, item.Items, indent+"  ")
+		p.items(text, item.Items, indent+"  ")
 	}
 }

@@ -18,6 +18,7 @@ type Copy struct {
 	Figures  [][]figure.Figure  // of each block
 	Letters  [][]string         // of each block, the letters of the models that it shows
 	Coverage []*figure.Coverage // of each block, nil if it shows none
+	Behind   map[int]string     // Markdown that stands behind a block
 	// Say returns a phrase in the language of the page, for models with letters.
 	Say func(phrase figure.Phrase, letters []string) string
 }
@@ -35,6 +36,9 @@ func (c Copy) Write(w io.Writer) error {
 	for i := range c.Guide.Blocks {
 		m.letters = c.Letters[i]
 		m.block(&c.Guide.Blocks[i], c.Figures[i], c.Coverage[i])
+		if behind := c.Behind[i]; behind != "" {
+			m.line(behind)
+		}
 	}
 	_, err := w.Write(m.Bytes())
 	return err
@@ -152,18 +156,18 @@ func (m *markdown) lettered(list string, figures []figure.Figure) string {
 		}
 		text.WriteString("- " + item + "\n")
 		if i < len(figures) {
-			writeDrawn(&text, figures[i])
+			m.writeDrawn(&text, figures[i])
 		}
 	}
 	return strings.TrimSuffix(text.String(), "\n")
 }
 
 // writeDrawn writes the list that says the same as the picture of a card.
-func writeDrawn(text *strings.Builder, card figure.Figure) {
+func (m *markdown) writeDrawn(text *strings.Builder, card figure.Figure) {
 	for _, pane := range card.Panes {
 		for _, element := range pane.Elements {
 			if list, ok := element.(figure.List); ok {
-				writeItems(text, list, "  ")
+				figurePainter{m, nil}.items(text, list, "  ")
 			}
 		}
 	}

@@ -52,6 +52,16 @@ func said(phrase figure.Phrase, letters []string) string {
 	return "?"
 }
 
+// TestBehind: what the build adds to a block stands behind it.
+func TestBehind(t *testing.T) {
+	c := Copy{Guide: &guide.Guide{Blocks: []guide.Block{{Kind: guide.Paragraph, Source: "One."}, {Kind: guide.Paragraph, Source: "Two."}}}, Figures: make([][]figure.Figure, 2), Letters: make([][]string, 2), Coverage: make([]*figure.Coverage, 2), Behind: map[int]string{0: "Added."}}
+	c.Guide.Meta.Title = "T"
+	var text strings.Builder
+	if err := c.Write(&text); err != nil || text.String() != "# T\n\nOne.\n\nAdded.\n\nTwo.\n" {
+		t.Errorf("%v: %q", err, text.String())
+	}
+}
+
 func TestCopy(t *testing.T) {
 	copied := &figure.Box{Kind: figure.Embedded, Depth: 1, Copies: &figure.Copies{Count: 5}, Rows: []figure.Row{rowOf("{ _id: 7 } }")}}
 	another := &figure.Box{Rows: []figure.Row{{Before: []figure.Token{{Text: "{ of:"}}, Inside: copied}}}
@@ -97,7 +107,7 @@ func TestCopy(t *testing.T) {
 				Moments: []figure.Moment{{Client: 1, Code: codeOf("db.c.insertOne()"), Then: "fails", Outcome: []figure.Element{figure.Failure{Said: figure.Words{Key: "error"}, Code: 11000}}}},
 				Failed:  []figure.Moment{{Code: codeOf("db.c.find()")}},
 			},
-		}}}}}}}}, {{}, {Panes: []figure.Pane{{Elements: []figure.Element{figure.Picture{}, figure.List{{Name: "c", Items: []figure.Item{{Name: "of", Refers: "d._id"}}}}}}}}}, {treeFigure("parent", "2"), treeFigure("path", "/1/2/")}},
+		}}}}}}}}, {{}, {Panes: []figure.Pane{{Elements: []figure.Element{figure.Picture{}, figure.List{{Name: "c", Items: []figure.Item{{Name: "of", Refers: "d._id", Said: figure.Words{Key: "many"}}, {Name: "name", Said: figure.Words{Key: "copied-value"}}}}}}}}}}, {treeFigure("parent", "2"), treeFigure("path", "/1/2/")}},
 		Letters:  [][]string{nil, nil, {"A"}, {"A", "B"}, nil, {"A", "B"}, {"A", "B"}, {"A", "B"}, {"A"}, {"A", "B"}, {"A", ""}},
 		Coverage: []*figure.Coverage{nil, nil, nil, nil, {Groups: []figure.NameGroup{{Treatment: figure.Runs, Count: 2, Owners: []figure.Owner{{Names: []string{"$match", "$group"}}}}}}, nil, nil, nil, nil, nil, nil},
 	}
@@ -113,7 +123,7 @@ func TestCopy(t *testing.T) {
 		"Both:\n\n| workload-words.ratio | A: One | B: Two |\n| --- | --: | --: |\n| 1 : 1 | 11 | 4 |\n| 10 : 1 | 29 | 31 |\n| 100 : 1 | 209 | 301 |\n\nturn B\n\nTouched:\n\n- A: One · 7 · more\n- B: Two · 8\n\n"+
 		"Scanned:\n\n- A: One · `c` · scan-words.whole · 9\n- B: Two · `c` · `a` ↑ `[1, 2)` · `b` ↓ · 2 · partial\n\n"+
 		"- A: Every order · because order-words.lost order-words.of 1 3 · because order-words.repaired order-words.of 1 3\n\norder-words.worst-lost\n\n1. bo · order-words.fails\n\n```js\ndb.c.insertOne()\n```\n\n✕ error 11000\n\norder-words.failed\n\n```js\ndb.c.find()\n```\n\n"+
-		"- **A** One. For\n  reading.\n- **B** Two. For writing.\n  - `c`\n    - `of` → `d._id`\n\n"+
+		"- **A** One. For\n  reading.\n- **B** Two. For writing.\n  - `c`\n    - `of` → `d._id`\n    - `name`: copied-value\n\n"+
 		"- **A** One. 1 write\n- Two. Numbers.\n\ntree-words.move-leaf Cabinet Room 1 Room 2\n\n```text\n1 House\n  2 Cabinet\n  … more-elements 3 3\n```\n\n"+
 		"A: One · 4 tree-words.of 5\n\n- `2` parent: `1` → `2`\n- … because more-elements 3 3 tree-words.rewritten 3\n\n"+
 		"Two · 4 tree-words.of 5\n\n- `2` path: `1` → `/1/2/`\n- … because more-elements 3 3 tree-words.rewritten 3\n")

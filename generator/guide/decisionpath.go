@@ -111,15 +111,21 @@ func (p *DecisionPath) Models(id string) []string {
 	return models
 }
 
-// HasGuide reports whether a stop links to a guide.
-func (g *Guide) HasGuide(s *Stop) bool {
+// GuideOf returns the slug of the guide to which a stop leads, which is that of its last
+// link to one; "" if it has none.
+func (g *Guide) GuideOf(s *Stop) string {
 	end := 0
 	if s.End < len(g.Blocks) {
 		end = g.Blocks[s.End].Pos.Line
 	}
-	return slices.ContainsFunc(g.Links, func(l Link) bool {
-		return l.Slug != "" && !strings.HasPrefix(l.Slug, PartPrefix) && l.Pos.Line >= s.Pos.Line && (end == 0 || l.Pos.Line < end)
-	})
+	var last Link
+	for _, l := range g.Links {
+		isWithin := l.Pos.Line >= s.Pos.Line && (end == 0 || l.Pos.Line < end)
+		if isWithin && l.Slug != "" && !strings.HasPrefix(l.Slug, PartPrefix) && l.Pos.Line >= last.Pos.Line {
+			last = l
+		}
+	}
+	return last.Slug
 }
 
 // SketchSizes are sizes with which a sketch of models begins for readers whose answers

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"modelbook/generator/diag"
 )
 
 func TestLetters(t *testing.T) {
@@ -28,5 +30,19 @@ func TestLetters(t *testing.T) {
 	}
 	if len(got) != 7 {
 		t.Error(fmt.Sprint(got))
+	}
+}
+
+// TestGuideOf: a verdict leads to the guide of its last link, and a part's overview is none.
+func TestGuideOf(t *testing.T) {
+	at := func(line int, slug string) Link { return Link{Slug: slug, Pos: diag.Pos{Line: line}} }
+	g := Guide{
+		Blocks: []Block{{Pos: diag.Pos{Line: 1}}, {Pos: diag.Pos{Line: 4}}, {Pos: diag.Pos{Line: 8}}},
+		Links:  []Link{at(2, "transactions"), at(6, "bucket"), at(5, "copies"), at(7, "part-patterns"), at(9, "trees")},
+	}
+	for i, want := range []string{"transactions", "bucket", "trees"} {
+		if got := g.GuideOf(&Stop{Pos: g.Blocks[i].Pos, First: i, End: i + 1}); got != want {
+			t.Errorf("stop %d leads to %q, not %q", i, got, want)
+		}
 	}
 }

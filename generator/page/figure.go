@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"modelbook/generator/figure"
+	"modelbook/generator/guide"
 	"modelbook/generator/markup"
 )
 
@@ -17,6 +18,8 @@ type place struct {
 	isInList bool   // the figure compares models
 	letters  []string
 	names    []string // of the models, HTML
+	// questions is the guide that names the questions of a weighing, nil if it is the page.
+	questions *guide.Guide
 }
 
 // painter writes the elements of a figure. It has a place for each list that

@@ -237,4 +237,15 @@ type Drawing struct {
 	// Models are the miniatures of the models to which each tile of the block leads; at
 	// the heading of a path's verdict, those of its model.
 	Models [][]figure.Picture
+	// Conclusion is at the heading of a path's verdict what its guide's weighing comes to,
+	// nil if that guide has none.
+	Conclusion *Conclusion
+}
+
+// Conclusion is what the weighing of another guide comes to.
+type Conclusion struct {
+	Guide *guide.Guide // in the reader's language if there is one
+	Href  string       // of the weighing, from a page in the folder of its language
+	Names []string     // of the models that are weighed, without markup
+	Says  []figure.Phrase
 }

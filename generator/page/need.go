@@ -35,7 +35,7 @@ var needs = map[Need]string{
 		data schema no-validator indexes step step-number result changes. unchanged. error by-driver done remarks. unsent
 		array-of. copy-of documents. shown-of. bytes. byte-sign more-documents. more-elements. more-lines.
 		cost measure measures. not-measured unmeasured. play scripts script-words. code-for play-words. read touch-legend`,
-	ForModels:       `model one many embedded refers-to`,
+	ForModels:       `model one many embedded refers-to copied-value index-of`,
 	ForCosts:        `model kept alike how-measured numbers unmeasured-in because`,
 	ForGrowth:       `growth-measured growth-reckoned growth-full numbers`,
 	ForNumbers:      `workload-words. because`,

@@ -47,6 +47,7 @@ func (w *writer) stop(stop *guide.Stop) {
 		last--
 	}
 	w.blocksWithin(stop.First, last)
+	w.conclusion(drawing.Conclusion)
 	w.WriteString("<div class=\"buttons\">\n")
 	w.blocksWithin(last, stop.End)
 	if drawing.Play != "" {
@@ -56,6 +57,24 @@ func (w *writer) stop(stop *guide.Stop) {
 		w.strings(`<p><a class="weigh-own"`, markup.Attribute("href", "#"+section), ">", html.EscapeString(w.words.PathWords["weigh"]), "</a></p>\n")
 	}
 	w.WriteString("</div>\n</section>\n")
+}
+
+// conclusion writes what the weighing of a verdict's guide comes to, with a link to it.
+// Letters of its models would mean nothing here: they are named.
+func (w *writer) conclusion(c *Conclusion) {
+	if c == nil {
+		return
+	}
+	names := make([]string, len(c.Names))
+	for i, name := range c.Names {
+		names[i] = `"` + name + `"`
+	}
+	said := painter{w, []place{{letters: names, questions: c.Guide}}}.sayAll(c.Says)
+	w.strings(`<p class="weighed"><span>`, html.EscapeString(w.words.PathWords["weighed"]), "</span> <a", markup.Attribute("href", w.in.Folder+c.Href), ">", html.EscapeString(said[0]), "</a>")
+	for _, sentence := range said[1:] {
+		w.strings(spaceOf(w.words), html.EscapeString(sentence))
+	}
+	w.WriteString("</p>\n")
 }
 
 // sketchSizes returns the sizes that follow from an answer, as in "parts=12 part=300".

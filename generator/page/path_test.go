@@ -60,3 +60,34 @@ func TestPath(t *testing.T) {
 	in.Guide.Blocks[3].Parts = []guide.Part{{HTML: "<ul></ul>"}}
 	lacks(t, render(t, theme, in), "path.js", `class="stop`)
 }
+
+// TestPathConclusion: a verdict says what the weighing of its guide comes to, in the words
+// of that guide, by the names of its models.
+func TestPathConclusion(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	question := guide.Number{Target: guide.Target{Kind: "question", Rate: "old"}, Text: "an old hour"}
+	other := &guide.Guide{Blocks: []guide.Block{{Kind: guide.Paragraph, Parts: []guide.Part{{Number: &question}}}}}
+	tiles := guide.Block{Kind: guide.List, Section: "few", Parts: []guide.Part{{Tile: &guide.Tile{Fragment: "bucket"}}, {Tile: &guide.Tile{Fragment: "apart"}}}}
+	in.Guide.Blocks = []guide.Block{
+		headingBlock(2, "find"), headingBlock(3, "few"), tiles,
+		headingBlock(3, "bucket"), paragraph("<p>Bucket</p>"), paragraph(`<p><a href="bucket.html">Buckets</a></p>`),
+		headingBlock(3, "apart"), paragraph("<p>Apart</p>"),
+	}
+	in.Drawings = make([]page.Drawing, len(in.Guide.Blocks))
+	in.Drawings[3].Conclusion = &page.Conclusion{Guide: other, Href: "bucket.html#weigh", Names: []string{"Hourly", "R&D"}, Says: []figure.Phrase{
+		figure.Words{Key: "weigh-words.clear", With: []figure.Argument{{Name: "model", Phrase: figure.Letter(0)}}},
+		figure.Words{Key: "weigh-words.flip-more", With: []figure.Argument{
+			{Name: "question", Phrase: figure.Question("old")}, {Name: "model", Phrase: figure.Letter(1)},
+			{Name: "rate", Phrase: figure.Integer(600)}, {Name: "range", Phrase: figure.Words{Key: "weigh-words.any"}},
+		}},
+	}}
+	html := render(t, theme, in)
+	inOrder(t, html,
+		`<section class="stop end" aria-labelledby="bucket">`, "<p>Bucket</p>", `<p class="weighed"><span>Weighed for the workload of its guide</span> `,
+		`<a href="bucket.html#weigh">“Hourly” costs the server the least, even if every weight is off by a factor of four.</a> `,
+		`An old hour: with more than 600 a day (it depends on the weights), “R&amp;D” costs less.</p>`, `<div class="buttons">`)
+	if strings.Count(html, `class="weighed"`) != 1 {
+		t.Error("a verdict whose guide has no weighing says what it comes to")
+	}
+}

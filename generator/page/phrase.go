@@ -1,12 +1,14 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"modelbook/generator/figure"
+	"modelbook/generator/guide"
 )
 
 // say returns a phrase in the language of the text.
@@ -23,11 +25,11 @@ func (p painter) say(phrase figure.Phrase) string {
 	case figure.Bytes:
 		return p.bytes(float64(phrase))
 	case figure.Question:
-		words := p.in.Guide.QuestionWords(string(phrase))
+		words := p.asking().QuestionWords(string(phrase))
 		first, size := utf8.DecodeRuneInString(words)
 		return string(unicode.ToUpper(first)) + words[size:]
 	case figure.QuestionWithin:
-		return p.in.Guide.QuestionWords(string(phrase))
+		return p.asking().QuestionWords(string(phrase))
 	case figure.Letter:
 		return nth(p.at[0].letters, int(phrase))
 	case figure.Sequence:
@@ -45,6 +47,11 @@ func (p painter) say(phrase figure.Phrase) string {
 	}
 	p.fail(fmt.Errorf("a page has no words for a phrase like %T", phrase))
 	return ""
+}
+
+// asking returns the guide that names the questions of a weighing.
+func (p painter) asking() *guide.Guide {
+	return cmp.Or(p.at[0].questions, p.in.Guide)
 }
 
 func (p painter) sayAll(phrases []figure.Phrase) []string {

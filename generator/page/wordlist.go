@@ -100,6 +100,8 @@ type words struct {
 	One               string         `yaml:"one"`
 	Many              string         `yaml:"many"`
 	Embedded          string         `yaml:"embedded"`
+	CopiedValue       string         `yaml:"copied-value"`
+	IndexOf           string         `yaml:"index-of"`
 	RefersTo          string         `yaml:"refers-to"`
 	Cost              string         `yaml:"cost"`
 	Measure           string         `yaml:"measure"`

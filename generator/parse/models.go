@@ -9,10 +9,18 @@ import (
 // guide do.
 var modelItem = regexp.MustCompile(`^- \[[^\]]*\]\([./]*examples/([a-z0-9-]+)$`)
 
-// Models returns the examples whose models a page's cards draw, in order. It
-// reads no more than that: mistakes in the page are reported when it is parsed.
+// Models returns the examples whose models a page's cards draw, in order, or those whose
+// orders its lists draw if it has no such cards. It reads no more than that: mistakes in
+// the page are reported when it is parsed.
 func Models(content []byte) []string {
-	const end = ".json#model)"
+	if names := listed(content, ".json#model)"); names != nil {
+		return names
+	}
+	return listed(content, ".json#orders)")
+}
+
+// listed returns the examples to which items of lists link with an end.
+func listed(content []byte, end string) []string {
 	var names []string
 	for {
 		before, after, found := bytes.Cut(content, []byte(end))

@@ -14,4 +14,11 @@ func TestModels(t *testing.T) {
 	if got := Models([]byte(content)); !slices.Equal(got, []string{"a-b", "a-c"}) {
 		t.Errorf("got %v", got)
 	}
+	const orders = "- [One](../../examples/a-b-two-writers.json#orders)\n- [Two](../../examples/a-c.json#orders)\n"
+	if got := Models([]byte(orders)); !slices.Equal(got, []string{"a-b-two-writers", "a-c"}) {
+		t.Errorf("got %v", got)
+	}
+	if got := Models([]byte(orders + content)); !slices.Equal(got, []string{"a-b", "a-c"}) {
+		t.Errorf("got %v", got)
+	}
 }

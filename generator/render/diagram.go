@@ -2,6 +2,7 @@ package render
 
 import (
 	"slices"
+	"strings"
 
 	"modelbook/generator/figure"
 )
@@ -36,8 +37,9 @@ type diagram struct {
 type modelSheet struct {
 	shape   *shape
 	count   int
-	isRight bool // it is in the right column
-	isMany  bool // several of its documents belong to one of another
+	indexes []string // their keys, of those that are drawn
+	isRight bool     // it is in the right column
+	isMany  bool     // several of its documents belong to one of another
 	area    Area
 }
 
@@ -55,9 +57,28 @@ func (d *diagram) draw() {
 		if s.isMany {
 			y[s.isRight] += 2 * behind
 		}
+		if right == 0 {
+			wide = ModelWidth
+		}
+		y[s.isRight] += d.indexes(s, x, y[s.isRight]-between, wide)
 	}
 	d.Height = max(y[false], y[true]) - between + 2
 	d.lines(left, ModelWidth-right)
+}
+
+// indexes writes the indexes of a collection below it, and returns how high they are.
+func (d *diagram) indexes(s *modelSheet, x, y, wide int) int {
+	if len(s.indexes) == 0 {
+		return 0
+	}
+	y += margin
+	for _, keys := range s.indexes {
+		d.text(ModelText{Area: Area{X: x, Y: y, W: wordWide, H: rowHigh}, Kind: IndexWord})
+		keys = cutText(keys, wide-wordWide-margin)
+		d.text(ModelText{Area: Area{X: x + wordWide + margin, Y: y, W: columnsWide(keys), H: rowHigh}, Kind: IndexKeys, Text: keys})
+		y += rowHigh
+	}
+	return margin + rowHigh*len(s.indexes)
 }
 
 // columns puts a collection into the column with fewer, and the collections that
@@ -150,8 +171,11 @@ func (s *shape) width() int {
 		if f.refers != nil {
 			need += ring
 		}
+		if f.saysHowMany() || f.isCopy || f.hasBox() {
+			need += wordWide
+		}
 		if f.hasBox() {
-			need = max(need+wordWide, f.width()+2*nested)
+			need = max(need, f.width()+2*nested)
 		}
 		wide = max(wide, need)
 	}
@@ -166,7 +190,7 @@ func (d *diagram) sheet(s *modelSheet, x, y, wide int) {
 			x += 2 * behind
 		}
 	}
-	name := cutText(s.shape.name, wide-8*len(digits(s.count))-8)
+	name := d.cutName(s, wide)
 	d.text(ModelText{Area: Area{X: x, Y: y, W: columnsWide(name), H: wordHigh}, Kind: CollectionName, Text: name})
 	counted := x + columnsWide(name) + 6
 	d.text(ModelText{Area: Area{X: counted, Y: y, W: 8 * len(digits(s.count)), H: wordHigh}, Kind: CollectionCount, Count: s.count})
@@ -184,6 +208,19 @@ func (d *diagram) sheet(s *modelSheet, x, y, wide int) {
 	}
 	d.Boxes = append(d.Boxes, ModelBox{Area: s.area, Kind: figure.Document})
 	d.fields(s, s.shape, s.area, 1)
+}
+
+// cutName shortens the name of a collection to the width of its sheet: at its beginning
+// if another one begins alike.
+func (d *diagram) cutName(s *modelSheet, wide int) string {
+	room := wide - 8*len(digits(s.count)) - 8
+	name := cutText(s.shape.name, room)
+	for _, other := range d.sheets {
+		if other != s && name != s.shape.name && strings.HasPrefix(other.shape.name, strings.TrimSuffix(name, "…")) {
+			return cutStart(s.shape.name, room)
+		}
+	}
+	return name
 }
 
 // height returns the height of the fields of a shape.
@@ -204,6 +241,9 @@ func (s *shape) height(depth int) int {
 // hasBox reports whether there is a box below the field's name, for embedded fields
 // or for an array of references.
 func (s *shape) hasBox() bool { return len(s.fields) > 0 || s.isArray && s.refers != nil }
+
+// saysHowMany reports whether a word says how many there are of what is embedded.
+func (s *shape) saysHowMany() bool { return len(s.fields) > 0 || s.isArray && s.refers == nil }
 
 func (s *shape) isBox(depth int) bool { return s.hasBox() && depth < deepestShape }
 
@@ -250,6 +290,9 @@ func (d *diagram) field(s *modelSheet, f *shape, row Area) {
 	if f.name == "_id" {
 		text.Kind = IDName
 	}
+	if f.isCopy {
+		text.Kind = CopyName
+	}
 	room := row.W
 	if f.refers != nil && !f.hasBox() {
 		text.Kind = ReferenceName
@@ -258,9 +301,13 @@ func (d *diagram) field(s *modelSheet, f *shape, row Area) {
 			text.X += ring
 		}
 	}
-	if len(f.fields) > 0 && columnsWide(f.name) <= room-wordWide {
+	if (f.saysHowMany() || f.isCopy) && columnsWide(f.name) <= room-wordWide {
 		room -= wordWide
-		d.text(ModelText{Area: Area{X: row.X + row.W - wordWide, Y: row.Y, W: wordWide, H: row.H}, Kind: InsideMany, Many: f.isArray, End: true})
+		word := ModelText{Area: Area{X: row.X + row.W - wordWide, Y: row.Y, W: wordWide, H: row.H}, Kind: InsideMany, Many: f.isArray, End: true}
+		if f.isCopy {
+			word.Kind, word.Many = CopyWord, false
+		}
+		d.text(word)
 	}
 	text.Text = cutText(f.name, room)
 	text.W = columnsWide(text.Text)
@@ -282,6 +329,16 @@ func cutText(name string, wide int) string {
 		cut += string(r)
 	}
 	return cut + "…"
+}
+
+// cutStart shortens a name to a width, and keeps its end.
+func cutStart(name string, wide int) string {
+	for i := range name {
+		if columnsWide("…"+name[i:]) <= wide {
+			return "…" + name[i:]
+		}
+	}
+	return "…"
 }
 
 // lines draws the references in the gutter, and how many refer to how many where

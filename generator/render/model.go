@@ -18,7 +18,13 @@ var modelKind = Kind{
 		{Fragment: "model/<size>", Place: guide.InCard},
 	},
 	func(of Models, t guide.Target) (figure.Figure, error) {
-		return drawn(ModelOf(of.Results[0].Example, t.Size))
+		var others []*example.Example
+		for _, r := range of.Listed {
+			if r != of.Results[0] {
+				others = append(others, r.Example)
+			}
+		}
+		return drawn(ModelOf(of.Results[0].Example, t.Size, others...))
 	},
 }
 
@@ -68,6 +74,10 @@ const (
 	ReferenceName
 	InsideMany // how many are inside
 	ReferenceMany
+	CopyName  // of a field that has a value from elsewhere
+	CopyWord  // beside it
+	IndexWord // before an index
+	IndexKeys
 )
 
 // ModelText is a text in its area, whose lower edge is below the letters.
@@ -94,6 +104,8 @@ type ModelField struct {
 	Many             bool   // of an embedded field: it is an array
 	RefersTo         string // "stations._id", or ""
 	FromMany, ToMany bool   // how many refer to how many
+	IsCopy           bool   // it has a value from elsewhere
+	IsIndex          bool   // not a field, but an index of the collection
 	Fields           []ModelField
 }
 
@@ -178,7 +190,7 @@ func (line ModelLine) draw(p *figure.Picture, head bool) {
 
 var modelClasses = map[ModelTextKind]string{
 	CollectionName: "n", CollectionCount: "c", FieldName: "f", IDName: "i", ReferenceName: "f",
-	InsideMany: "w in", ReferenceMany: "w out",
+	InsideMany: "w in", ReferenceMany: "w out", CopyName: "f out", CopyWord: "w out", IndexWord: "c", IndexKeys: "f",
 }
 
 func (text ModelText) draw(p *figure.Picture) {
@@ -192,6 +204,10 @@ func (text ModelText) draw(p *figure.Picture) {
 		said = figure.Integer(text.Count)
 	case InsideMany, ReferenceMany:
 		said = howMany(text.Many)
+	case CopyWord:
+		said = figure.Words{Key: "copied-value"}
+	case IndexWord:
+		said = figure.Words{Key: "index-of"}
 	}
 	baseline := text.Y + text.H/2 + 4
 	p.Write(said, "class", class, "x", numbers(x), "y", numbers(baseline))
@@ -220,6 +236,10 @@ func itemsOf(fields []ModelField) figure.List {
 			item.Said = figure.Plural{Key: "documents", Count: f.Documents}
 		case f.RefersTo != "":
 			item.Said = figure.Words{Key: "refers-to", With: []figure.Argument{{Name: "field", Phrase: figure.Text(f.RefersTo)}, {Name: "from", Phrase: howMany(f.FromMany)}, {Name: "to", Phrase: howMany(f.ToMany)}}}
+		case f.IsIndex:
+			item.Said = figure.Words{Key: "index-of"}
+		case f.IsCopy:
+			item.Said = figure.Words{Key: "copied-value"}
 		case f.Kind == figure.Embedded:
 			item.Said = figure.Words{Key: "embedded", With: []figure.Argument{{Name: "count", Phrase: howMany(f.Many)}}}
 		}
@@ -229,24 +249,72 @@ func itemsOf(fields []ModelField) figure.List {
 }
 
 // ModelOf draws the model of an example with the documents of a size, 0 for the first.
-func ModelOf(e *example.Example, size int) (Model, error) {
+// Beside others it has the fields that one of them lacks; and the indexes that it lacks,
+// if it would otherwise look the same.
+func ModelOf(e *example.Example, size int, others ...*example.Example) (Model, error) {
 	size = max(size, e.FirstSize())
-	all, err := shapes(e, size)
+	d, err := diagramOf(e, size, others, nil)
 	if err != nil {
 		return Model{}, err
+	}
+	indexes := map[string][]string{}
+	for i, other := range others {
+		beside := slices.Concat(others[:i], others[i+1:], []*example.Example{e})
+		theirs, err := diagramOf(other, max(size, other.FirstSize()), beside, nil)
+		if err != nil {
+			return Model{}, err
+		}
+		if !d.looksLike(theirs) {
+			continue
+		}
+		beyond, err := indexesBeyond(e, other)
+		if err != nil {
+			return Model{}, err
+		}
+		for collection, keys := range beyond {
+			for _, key := range keys {
+				if !slices.Contains(indexes[collection], key) {
+					indexes[collection] = append(indexes[collection], key)
+				}
+			}
+		}
+	}
+	if len(indexes) > 0 {
+		if d, err = diagramOf(e, size, others, indexes); err != nil {
+			return Model{}, err
+		}
+	}
+	for _, s := range d.sheets {
+		c := ModelField{Name: s.shape.name, Documents: s.count, Fields: listed(s.shape, 1)}
+		for _, keys := range s.indexes {
+			c.Fields = append(c.Fields, ModelField{Name: keys, IsIndex: true})
+		}
+		d.Collections = append(d.Collections, c)
+	}
+	return d.Model, nil
+}
+
+// diagramOf draws an example with the indexes that are given by their collections.
+func diagramOf(e *example.Example, size int, others []*example.Example, indexes map[string][]string) (*diagram, error) {
+	all, err := shapes(e, size)
+	if err != nil {
+		return nil, err
+	}
+	for _, other := range others {
+		theirs, err := shapes(other, other.FirstSize())
+		if err != nil {
+			return nil, err
+		}
+		markTelling(all, theirs)
 	}
 	data := e.Data(size)
 	d := &diagram{rows: map[string]Area{}}
 	for _, s := range all {
-		d.sheets = append(d.sheets, &modelSheet{shape: s, count: data.Count(s.name)})
+		d.sheets = append(d.sheets, &modelSheet{shape: s, count: data.Count(s.name), indexes: indexes[s.name]})
 	}
 	d.references = referencesOf(all)
 	d.draw()
-	for _, s := range all {
-		c := ModelField{Name: s.name, Documents: data.Count(s.name), Fields: listed(s, 1)}
-		d.Collections = append(d.Collections, c)
-	}
-	return d.Model, nil
+	return d, nil
 }
 
 // referencesOf returns the references whose field is in a diagram, in the order of
@@ -274,13 +342,15 @@ func listed(s *shape, depth int) []ModelField {
 	var list []ModelField
 	fields, _ := s.reduced()
 	for _, f := range fields {
-		field := ModelField{Name: f.name, Many: f.isArray}
+		field := ModelField{Name: f.name, Many: f.isArray, IsCopy: f.isCopy}
 		if f.refers != nil {
 			field.RefersTo = f.refers.ToCollection + "." + f.refers.ToPath
 			field.FromMany, field.ToMany = f.refers.fromMany, f.refers.toMany
 		}
-		if len(f.fields) > 0 {
+		if f.saysHowMany() {
 			field.Kind = figure.Embedded
+		}
+		if len(f.fields) > 0 {
 			if depth < deepestShape {
 				field.Fields = listed(f, depth+1)
 			}

@@ -240,3 +240,90 @@ func TestModelOfASchema(t *testing.T) {
 		t.Errorf("%+v", model.Collections)
 	}
 }
+
+// TestModelTellsApart: beside others, a model shows what they lack: fields, what is copied
+// from elsewhere, and indexes where all else is the same.
+func TestModelTellsApart(t *testing.T) {
+	ships := `{"_id": %d, "name": "%s", "sign": "%s", "flag": "NO", "crew": 9, "built": 1990}`
+	first, second := fmt.Sprintf(ships, 1, "Galeb", "A1"), fmt.Sprintf(ships, 2, "Jadro", "B2")
+	alone := modelOf(t, map[string][]string{"ships": {first, second}, "calls": {`{"_id": 1, "ship": 1, "berth": 3}`, `{"_id": 2, "ship": 2, "berth": 4}`}}, "calls.ship -> ships._id")
+	copied := modelOf(t, map[string][]string{"ships": {first, second}, "calls": {
+		`{"_id": 1, "ship": 1, "berth": 3, "at": 1, "shipName": "Galeb", "flag": "NO", "built": 9, "nation": "NO", "seen": 5, "tags": ["a"]}`,
+		`{"_id": 2, "ship": 2, "berth": 4, "at": 2, "shipName": "Jadro", "flag": "NO", "built": 9, "nation": "NO", "seen": 6, "tags": []}`,
+	}}, "calls.ship -> ships._id")
+	says := func(e *example.Example, others ...*example.Example) string {
+		t.Helper()
+		model, err := ModelOf(e, 0, others...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, wrong := range overlaps(model) {
+			t.Error(wrong)
+		}
+		var all []string
+		for _, c := range model.Collections {
+			all = append(all, c.Name+":")
+			for _, f := range c.Fields {
+				name := f.Name
+				switch {
+				case f.IsCopy:
+					name += "=copy"
+				case f.IsIndex:
+					name = "index(" + name + ")"
+				case f.Many:
+					name += "=many"
+				}
+				all = append(all, name)
+			}
+		}
+		return strings.Join(all, " ")
+	}
+	const ship = "ships: _id name sign"
+	for _, c := range []struct{ what, got, want string }{
+		{"alone", says(copied), "calls: _id ship berth at shipName=copy flag=copy " + ship},
+		{"beside another", says(copied, alone), "calls: _id ship berth at shipName=copy flag=copy built " + ship},
+		{"what has less", says(alone, copied), "calls: _id ship berth " + ship},
+		{"beside itself", says(alone, alone), "calls: _id ship berth " + ship},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %s; want %s", c.what, c.got, c.want)
+		}
+	}
+	shared := modelOf(t, map[string][]string{"ships": {first, second}, "files": {`{"_id": 1, "name": "Galeb"}`, `{"_id": 2, "name": "Jadro"}`}}, "files._id -> ships._id")
+	if got, want := says(shared), "files: _id name "+ship; got != want {
+		t.Errorf("a shared _id: %s; want %s", got, want)
+	}
+	indexed, other := *alone, *alone
+	indexed.Collections, other.Collections = slices.Clone(alone.Collections), slices.Clone(alone.Collections)
+	index := func(fields ...string) []example.Index {
+		var key bson.D
+		for _, f := range fields {
+			key = append(key, bson.E{Key: f, Value: int32(1)})
+		}
+		return []example.Index{{Spec: bson.D{{Key: "key", Value: key}}}}
+	}
+	indexed.Collections[0].Indexes, other.Collections[0].Indexes = index("ship"), index("ship", "berth")
+	if got, want := says(&indexed, &other), "calls: _id ship berth index(ship) "+ship; got != want {
+		t.Errorf("an index: %s; want %s", got, want)
+	}
+	if got, want := says(&indexed, copied), "calls: _id ship berth "+ship; got != want {
+		t.Errorf("an index beside other documents: %s; want %s", got, want)
+	}
+}
+
+// TestCutNames: collections that begin alike are told apart by how they end.
+func TestCutNames(t *testing.T) {
+	model, err := ModelOf(modelOf(t, map[string][]string{"readings_2026_05_14": {`{"_id": 1}`}, "readings_2026_05_15": {`{"_id": 1}`}, "long_as_well_and_alone": {`{"_id": 1}`}}), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, text := range model.Texts {
+		if text.Kind == CollectionName {
+			names = append(names, text.Text)
+		}
+	}
+	if !slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(n, "_14") }) || !slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(n, "_15") }) || !slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, "long_") }) {
+		t.Errorf("%q", names)
+	}
+}

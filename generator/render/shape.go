@@ -15,6 +15,8 @@ type shape struct {
 	fields     []*shape // of the collection or of embedded documents; none of a scalar
 	refers     *reference
 	isTarget   bool // a reference points at it
+	isCopy     bool // it has the value of a document that a field beside it refers to
+	isTelling  bool // another model beside it lacks it
 }
 
 // reference is a declared reference, with how many refer to how many in the data.
@@ -64,6 +66,11 @@ func shapes(e *example.Example, size int) ([]*shape, error) {
 			return nil, err
 		}
 		place(all, &references[i])
+	}
+	for i := range references {
+		if err := markCopies(all, &references[i], data); err != nil {
+			return nil, err
+		}
 	}
 	return all, nil
 }
@@ -197,23 +204,31 @@ func valuesAt(n ejson.Node, path []string) []ejson.Node {
 
 // isRelated reports whether a field belongs to a relationship: it refers, is
 // referred to, or embeds fields.
-func (s *shape) isRelated() bool { return s.refers != nil || s.isTarget || len(s.fields) > 0 }
+func (s *shape) isRelated() bool {
+	return s.refers != nil || s.isTarget || s.isCopy || len(s.fields) > 0
+}
 
 const (
 	mostPlain    = 2 // fields of a box that belong to no relationship
+	mostTelling  = 3 // others of these that another model lacks
 	mostFields   = 7 // of a box
 	deepestShape = 3
 )
 
-// reduced returns the fields that a diagram shows: _id, those of a relationship and
-// mostPlain others, at most mostFields in all. cut reports whether there are more.
+// reduced returns the fields that a diagram shows: _id, those of a relationship,
+// mostPlain others and mostTelling more that tell models apart, at most mostFields in
+// all. cut reports whether there are more.
 func (s *shape) reduced() (fields []*shape, cut bool) {
-	plain := 0
+	plain, telling := 0, 0
 	for _, f := range s.fields {
-		if !f.isRelated() && f.name != "_id" {
-			if plain++; plain > mostPlain {
-				continue
-			}
+		switch {
+		case f.isRelated() || f.name == "_id":
+		case plain < mostPlain:
+			plain++
+		case f.isTelling && telling < mostTelling:
+			telling++
+		default:
+			continue
 		}
 		if len(fields) == mostFields {
 			return fields, true

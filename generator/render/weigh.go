@@ -184,6 +184,36 @@ func flipsOfSize(of Models) []figure.Phrase {
 	return said
 }
 
+// Conclusion returns in two sentences what a weighing comes to for a model: the verdict,
+// and the flip that is nearest to the workload, by the factor between them, if there is
+// one. It is a flip away from the model where that is the best or isn't weighed, and else
+// one to it.
+func Conclusion(of Models, model string) []figure.Phrase {
+	w := of.Weighing
+	best, i := w.Best(), w.Model(model)
+	said := verdict(w, w.Verdict())[:1]
+	nearest := math.Inf(1)
+	var sentence figure.Phrase
+	consider := func(kind string, flip weigh.Flip, x float64, words figure.Phrase) {
+		away := math.Abs(math.Log(flip.At / x))
+		if away < nearest && (i < 0 || i == best || i == flip.To) {
+			nearest, sentence = away, flipOf(kind, flip, x, words)
+		}
+	}
+	for question, q := range w.Questions {
+		for _, flip := range w.Flips(question) {
+			consider("flip", flip, q.Day, of.words(q.ID))
+		}
+	}
+	for _, flip := range of.BySize.Flips(of.Size) {
+		consider("size", flip, of.Size, of.sizeWords())
+	}
+	if sentence != nil {
+		said = append(said, sentence)
+	}
+	return said
+}
+
 // flipOf returns a sentence about a flip from x, of a kind that has strings for more and
 // for less.
 func flipOf(kind string, flip weigh.Flip, x float64, of figure.Phrase) figure.Phrase {
