@@ -132,15 +132,17 @@ func (c *aggregateCommand) explain(op *engine.Operation, verbosity string) (bson
 	return explainReply(op, e, verbosity)
 }
 
-// explainJoin explains a pipeline of a $lookup by equality, alone or after a
-// $match; is reports whether the pipeline has that form.
+// explainJoin explains a pipeline of a $lookup by equality, alone or after a $match,
+// perhaps with a sort by what it found above it; is reports whether the pipeline has
+// that form.
 func (c *aggregateCommand) explainJoin(a query.Aggregation, verbosity string) (reply bson.D, is bool, err error) {
 	d := a.Database()
 	if len(a.Stages) == 0 {
 		return nil, false, nil
 	}
-	join, from, is := explain.JoinOf(a.Stages[len(a.Stages)-1])
-	if !is || a.Name == "" || a.Hint != nil || d.Views[a.Name] != nil || d.Views[from] != nil || !value.IsMissing(value.Get(a.Op.Command, "allowDiskUse")) {
+	sorts := explain.SortsAbove(a.Stages)
+	join, from, is := explain.JoinOf(a.Stages[len(a.Stages)-1-len(sorts)])
+	if !is || !join.IsSortedBy(sorts) || a.Name == "" || a.Hint != nil || d.Views[a.Name] != nil || d.Views[from] != nil || !value.IsMissing(value.Get(a.Op.Command, "allowDiskUse")) {
 		return nil, false, nil
 	}
 	join.Namespace = d.Namespace(from)
@@ -157,10 +159,10 @@ func (c *aggregateCommand) explainJoin(a query.Aggregation, verbosity string) (r
 		q, above = a.Prefix(parsed, a.Name, scope, env)
 		return nil
 	})
-	if err != nil || len(above.Stages()) != 1 {
+	if err != nil || len(above.Stages()) != 1+len(sorts) {
 		return nil, false, err
 	}
-	e, err := explain.OfJoin(explainedQuery(q, d.Namespace(a.Name)), join)
+	e, err := explain.OfJoin(explainedQuery(q, d.Namespace(a.Name)), join, sorts)
 	if err != nil {
 		return nil, true, err
 	}

@@ -85,18 +85,20 @@ func (e *Explanation) UsesIndex() bool { return e.plan.Index != nil }
 func (e *Explanation) Reply(verbosity string) (bson.D, error) {
 	if e.join != nil {
 		body, err := e.joinBody(verbosity)
-		return append(bson.D{{Key: "explainVersion", Value: "2"}}, body...), err
+		return e.withStages("2", body), err
 	}
 	body, err := e.body(verbosity)
-	if err != nil {
-		return nil, err
-	}
-	reply := bson.D{{Key: "explainVersion", Value: "1"}}
+	return e.withStages("1", body), err
+}
+
+// withStages returns the explanation of a query with the stages above it.
+func (e *Explanation) withStages(version string, body bson.D) bson.D {
+	reply := bson.D{{Key: "explainVersion", Value: version}}
 	if len(e.above) == 0 {
-		return append(reply, body...), nil
+		return append(reply, body...)
 	}
 	stages := bson.A{bson.D{{Key: "$cursor", Value: body}}}
-	return append(reply, bson.E{Key: "stages", Value: append(stages, e.above...)}), nil
+	return append(reply, bson.E{Key: "stages", Value: append(stages, e.above...)})
 }
 
 func (e *Explanation) body(verbosity string) (bson.D, error) {

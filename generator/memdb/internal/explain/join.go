@@ -27,9 +27,9 @@ const maxHashed = 10_000
 // OfJoin decides on the plan of a query with a $lookup on top, which the server
 // runs as part of the query (src/mongo/db/query/planner_analysis.cpp): by an index
 // on the foreign field, else by a hash table of the foreign collection, else by a
-// scan of it for each document.
-func OfJoin(q Query, j Join) (*Explanation, error) {
-	e := &Explanation{Query: q, join: &j}
+// scan of it for each document. The sorts are stages above, which read nothing more.
+func OfJoin(q Query, j Join, sorts bson.A) (*Explanation, error) {
+	e := &Explanation{Query: q, join: &j, above: sorts}
 	if e.Collection == nil || e.Query.Query.Collation != nil || len(e.Sort) > 0 {
 		return nil, errcode.NotImplemented("explain of this $lookup")
 	}
@@ -174,6 +174,29 @@ func JoinOf(stage any) (j Join, from string, ok bool) {
 		*fields[i] = text
 	}
 	return j, from, len(doc) == 1 && len(spec) == len(fields)
+}
+
+// SortsAbove returns the end of a pipeline that is a $sort, or a $sort and a $limit;
+// nothing where that is the whole pipeline.
+func SortsAbove(stages bson.A) bson.A {
+	for _, names := range [][]string{{"$sort", "$limit"}, {"$sort"}} {
+		end := stages[max(0, len(stages)-len(names)):]
+		if len(stages) > len(names) && slices.EqualFunc(end, names, func(v any, name string) bool { return hasStage(bson.A{v}, name) }) {
+			return end
+		}
+	}
+	return nil
+}
+
+// IsSortedBy reports whether the first key of a sort above the join is what it found, or
+// in it; also without a sort. By other fields the server may sort before it joins
+// (src/mongo/db/pipeline/document_source_lookup.cpp).
+func (j *Join) IsSortedBy(sorts bson.A) bool {
+	if len(sorts) == 0 {
+		return true
+	}
+	keys, _ := sorts[0].(bson.D)[0].Value.(bson.D)
+	return len(keys) > 0 && (keys[0].Key == j.Field || strings.HasPrefix(keys[0].Key, j.Field+"."))
 }
 
 func isNumber(part string) bool { return strings.Trim(part, "0123456789") == "" }
