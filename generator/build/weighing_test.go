@@ -397,6 +397,12 @@ func TestConclusion(t *testing.T) {
 			i := slices.IndexFunc(with, func(a figure.Argument) bool { return a.Name == "model" })
 			return int(with[i].Phrase.(figure.Letter))
 		}
+		if w.Verdict().Outcome == weigh.Indifferent {
+			if whole.Flips != nil {
+				t.Fatalf("cost doesn't decide, and yet %v", whole.Flips)
+			}
+			seen["indifferent"]++
+		}
 		nearest := math.Inf(1)
 		for question, q := range w.Questions {
 			if flip, ok := w.Flip(question); ok {
@@ -435,7 +441,7 @@ func TestConclusion(t *testing.T) {
 			seen["some"]++
 		}
 	}
-	if seen["none"] < 20 || seen["some"] < 20 {
+	if seen["none"] < 20 || seen["some"] < 20 || seen["indifferent"] < 20 {
 		t.Errorf("flips were seen so often: %v", seen)
 	}
 }

@@ -77,9 +77,10 @@ func (of Models) sizeWords() figure.Phrase {
 func WeighingOf(of Models) figure.Weighing {
 	w, workload := of.Weighing, of.Workload
 	v := w.Verdict()
-	drawn := figure.Weighing{Data: workload.Data, Cache: w.Cache, Verdict: verdict(w, v), Flips: append(flips(of), flipsOfSize(of)...), Size: of.Size, SizeWords: of.sizeWords()}
+	drawn := figure.Weighing{Data: workload.Data, Cache: w.Cache, Verdict: verdict(w, v), Size: of.Size, SizeWords: of.sizeWords()}
 	if v.Outcome != weigh.Indifferent {
 		drawn.Best = append([]int{v.Best}, v.Alike...)
+		drawn.Flips = append(flips(of), flipsOfSize(of)...)
 	}
 	for i, size := range of.BySize.Sizes {
 		drawn.Sizes = append(drawn.Sizes, figure.WeighedSize{Size: size, Models: amountsOf(of.BySize.At[i])})
@@ -185,13 +186,17 @@ func flipsOfSize(of Models) []figure.Phrase {
 }
 
 // Conclusion returns in two sentences what a weighing comes to for a model: the verdict,
-// and the flip that is nearest to the workload, by the factor between them, if there is
-// one. It is a flip away from the model where that is the best or isn't weighed, and else
+// and, where cost decides, the flip that is nearest to the workload, by the factor between
+// them, if there is one. It is a flip away from the model where that is the best or isn't weighed, and else
 // one to it.
 func Conclusion(of Models, model string) []figure.Phrase {
 	w := of.Weighing
 	best, i := w.Best(), w.Model(model)
-	said := verdict(w, w.Verdict())[:1]
+	v := w.Verdict()
+	said := verdict(w, v)[:1]
+	if v.Outcome == weigh.Indifferent {
+		return said
+	}
 	nearest := math.Inf(1)
 	var sentence figure.Phrase
 	consider := func(kind string, flip weigh.Flip, x float64, words figure.Phrase) {

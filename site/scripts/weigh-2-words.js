@@ -152,7 +152,7 @@ function verdictIn(w, { outcome, best, alike, tips }) {
 }
 
 /**
- * A sentence about each flip.
+ * A sentence about each flip; none where cost doesn't decide.
  * @param {Weighing} w
  * @param {string[]} questions in the words of the page
  */
@@ -166,7 +166,7 @@ function flipsIn(w, questions) {
       range: say(flip.low ? (high ? between : orMore) : high ? upTo : any, { low, high: high || '' }),
     });
   };
-  return [
+  return verdictOf(w).outcome === indifferent ? [] : [
     ...w.questions.flatMap((rate, i) => flipsOf(w, i).map((flip) => sentence([flipMore, flipLess], flip, at(rate, daily), questions[i]))),
     ...flipsOfSize(w).map((flip) => sentence([sizeMore, sizeLess], flip, w.size)),
   ];
