@@ -23,6 +23,9 @@ type weighedGuide struct {
 // weighedGuides reads the guides with a weighing to which the verdicts of a path lead, by
 // the ids of these.
 func (s *Site) weighedGuides(original *guide.Guide) map[string]*weighedGuide {
+	if original == nil {
+		return nil // it can't be read
+	}
 	path := original.DecisionPath()
 	if path == nil {
 		return nil

@@ -15,7 +15,9 @@ import (
 // surface is what programs outside memdb can use, by package. A new name is a promise:
 // it needs a reason here and a place in README.md.
 var surface = map[string]string{
-	".": `New Options DB DB.Run DB.Close Refused Version ServerVersion
+	// To measure costs, entries of indexes are counted after each write; validate, the only
+	// command that says how many there are, looks at each document.
+	".": `New Options DB DB.Run DB.Close DB.IndexEntries Refused Version ServerVersion
 		Support Coverage Topic Line Source Stages Stage`,
 	"wire": "Listen ListenPort Inside Server Server.URI Server.DialContext Server.Close",
 	// Replication has no command that says what it would carry.
