@@ -8,7 +8,7 @@ import { addressOf, close, launch, pagesOf, report, siteFolder, whenFree } from 
 // The aim is 12 screens of a laptop and 20 of a phone. Until all guides are that short,
 // most is what the tallest one takes, rounded up; it only ever gets less.
 const screens = [
-  { width: 1280, height: 800, verdict: 720, aim: 12, most: 19 },
+  { width: 1280, height: 800, verdict: 720, aim: 12, most: 18 },
   { width: 360, height: 780, verdict: 1400, aim: 20, most: 32 },
 ];
 const languages = ['en', 'bg', 'zh-CN'];

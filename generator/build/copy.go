@@ -37,12 +37,9 @@ func (s *Site) copyOf(now *texts, lang string) feeds.Copy {
 
 // concluded says as Markdown what the weighing of another guide comes to.
 func (s *Site) concluded(c *page.Conclusion) string {
-	var names, said []string
-	for _, name := range c.Names {
-		names = append(names, `"`+name+`"`)
-	}
+	var said []string
 	for _, phrase := range c.Says {
-		said = append(said, s.theme.SayOn(c.Guide, phrase, names...))
+		said = append(said, s.theme.SayOn(c.Guide, phrase, c.Names...))
 	}
 	said[0] = "[" + said[0] + "](" + c.Guide.Slug + ".md)"
 	return strings.Join(said, " ")

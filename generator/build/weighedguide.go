@@ -90,7 +90,7 @@ func (w *weighedGuide) conclusion(example, lang string, of render.Models) *page.
 			continue
 		}
 		for _, f := range block.Figures {
-			c.Names = append(c.Names, search.Text(f.Caption))
+			c.Names = append(c.Names, `"`+search.Text(f.Caption)+`"`)
 		}
 	}
 	return c

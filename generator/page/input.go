@@ -246,6 +246,6 @@ type Drawing struct {
 type Conclusion struct {
 	Guide *guide.Guide // in the reader's language if there is one
 	Href  string       // of the weighing, from a page in the folder of its language
-	Names []string     // of the models that are weighed, without markup
+	Names []string     // of the models that are weighed, quoted, without markup: letters mean nothing there
 	Says  []figure.Phrase
 }

@@ -60,16 +60,11 @@ func (w *writer) stop(stop *guide.Stop) {
 }
 
 // conclusion writes what the weighing of a verdict's guide comes to, with a link to it.
-// Letters of its models would mean nothing here: they are named.
 func (w *writer) conclusion(c *Conclusion) {
 	if c == nil {
 		return
 	}
-	names := make([]string, len(c.Names))
-	for i, name := range c.Names {
-		names[i] = `"` + name + `"`
-	}
-	said := painter{w, []place{{letters: names, questions: c.Guide}}}.sayAll(c.Says)
+	said := painter{w, []place{{letters: c.Names, questions: c.Guide}}}.sayAll(c.Says)
 	w.strings(`<p class="weighed"><span>`, html.EscapeString(w.words.PathWords["weighed"]), "</span> <a", markup.Attribute("href", w.in.Folder+c.Href), ">", html.EscapeString(said[0]), "</a>")
 	for _, sentence := range said[1:] {
 		w.strings(spaceOf(w.words), html.EscapeString(sentence))

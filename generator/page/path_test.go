@@ -75,7 +75,7 @@ func TestPathConclusion(t *testing.T) {
 		headingBlock(3, "apart"), paragraph("<p>Apart</p>"),
 	}
 	in.Drawings = make([]page.Drawing, len(in.Guide.Blocks))
-	in.Drawings[3].Conclusion = &page.Conclusion{Guide: other, Href: "bucket.html#weigh", Names: []string{"Hourly", "R&D"}, Says: []figure.Phrase{
+	in.Drawings[3].Conclusion = &page.Conclusion{Guide: other, Href: "bucket.html#weigh", Names: []string{`"Hourly"`, `"R&D"`}, Says: []figure.Phrase{
 		figure.Words{Key: "weigh-words.clear", With: []figure.Argument{{Name: "model", Phrase: figure.Letter(0)}}},
 		figure.Words{Key: "weigh-words.flip-more", With: []figure.Argument{
 			{Name: "question", Phrase: figure.Question("old")}, {Name: "model", Phrase: figure.Letter(1)},

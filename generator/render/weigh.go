@@ -187,8 +187,8 @@ func flipsOfSize(of Models) []figure.Phrase {
 
 // Conclusion returns in two sentences what a weighing comes to for a model: the verdict,
 // and, where cost decides, the flip that is nearest to the workload, by the factor between
-// them, if there is one. It is a flip away from the model where that is the best or isn't weighed, and else
-// one to it.
+// them, if there is one. It is a flip away from the model where that is the best or isn't
+// weighed, and else one to it.
 func Conclusion(of Models, model string) []figure.Phrase {
 	w := of.Weighing
 	best, i := w.Best(), w.Model(model)
