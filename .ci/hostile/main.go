@@ -22,7 +22,6 @@ import (
 )
 
 const (
-	maxCPU    = 5 * time.Second
 	maxMemory = 300 << 20 // bytes
 	maxWait   = 60 * time.Second
 	fewest    = 2400 // inputs

@@ -198,7 +198,10 @@ func (o outcome) problems() []string {
 	tell(o.late, "it hangs")
 	tell(o.exit < 0 || o.exit > 2, "status %d", o.exit)
 	tell(strings.Contains(o.printed, "goroutine ") || strings.Contains(o.printed, "panic:"), "it crashed: %.300s", o.printed)
-	tell(o.cpu > maxCPU, "%.1f s of processor time", o.cpu.Seconds())
+	if o.cpu > maxCPU {
+		most := time.Duration(slowness() * float64(maxCPU))
+		tell(o.cpu > most, "%.1f s of processor time, of %.1f", o.cpu.Seconds(), most.Seconds())
+	}
 	tell(o.memory > maxMemory, "%d MB", o.memory>>20)
 	tell(len(o.printed) > 100<<10, "it printed %d kB", len(o.printed)>>10)
 	tell(strings.Contains(o.printed, secret), "it printed the secret: %.300s", o.printed)

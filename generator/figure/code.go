@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/width"
 )
@@ -112,8 +113,13 @@ func text(tokens []Token) string {
 // Columns is the width of a line in a font of equal widths: a wide East Asian
 // character takes two columns (Unicode annex 11), a combining one none.
 func Columns(line string) int {
-	n := 0
-	for _, r := range line {
+	// Nearly all text is ASCII, and to look up each rune takes ten times as long.
+	ascii := 0
+	for ascii < len(line) && line[ascii] < utf8.RuneSelf {
+		ascii++
+	}
+	n := ascii
+	for _, r := range line[ascii:] {
 		n += columnsOf(r)
 	}
 	return n
