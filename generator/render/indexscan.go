@@ -116,9 +116,9 @@ func scanOf(step example.Step, result example.StepResult) (figure.IndexScan, err
 // entryStates are the keys of scan-words for what a scan does with an entry.
 var entryStates = map[example.EntryState]string{example.Within: "within", example.Examined: "examined", example.Returned: "returned"}
 
-// shownOfID is where the digits of an ObjectId begin that tell entries apart: all of it
+// shownOfID is where the counter of an ObjectId begins, which tells entries apart: all of it
 // would leave no room for the other fields of a key.
-const shownOfID = 16
+const shownOfID = 18
 
 func entryOf(row example.EntryRow) (figure.EntryRow, error) {
 	entry := figure.EntryRow{State: entryStates[row.State], LeftOut: row.LeftOut, Examined: row.LeftOutExamined, Returned: row.LeftOutReturned}

@@ -60,7 +60,7 @@ func TestIndexScansOf(t *testing.T) {
 			}
 			rows = append(rows, strings.TrimSpace(row+" "+entry.State))
 		}
-		want := "5 0 0; 0 0 0 7  returned; 0 0 0 …090a0b0c 1; 2 2 1 examined; 0 0 0 [] '" + strings.Repeat("x", longestKey) + "…' within"
+		want := "5 0 0; 0 0 0 7  returned; 0 0 0 …0a0b0c 1; 2 2 1 examined; 0 0 0 [] '" + strings.Repeat("x", longestKey) + "…' within"
 		if got := strings.Join(rows, "; "); got != want {
 			t.Errorf("%s, want\n%s", got, want)
 		}
