@@ -661,7 +661,7 @@ async function back() {
   const { steps } = JSON.parse(readFileSync(join(folder, 'play/one-to-one-embedded.json'), 'utf8'));
   await open(page, `example=one-to-one-embedded&step=${steps[number - 1].id}`);
   await page.getByRole('link', { name: 'To the guide' }).click();
-  await page.locator(`[data-step="${number}"]:target`).waitFor({ timeout: 5000 }).catch(() => problems.push(`back: ${page.url()}: step ${number} is not the page's target`));
+  await page.locator(`[data-step="${number}"]:is(:target, .fold:target *)`).waitFor({ timeout: 5000 }).catch(() => problems.push(`back: ${page.url()}: step ${number} is not the page's target`));
   await page.locator(`.sheet[data-by~="${number}"]:is(.lit, .lit-2)`).first().waitFor({ timeout: 5000 }).catch(() => problems.push(`back: ${page.url()}: no document is lit`));
   await page.close();
 }

@@ -20,7 +20,7 @@
 
   /** @param {EventTarget | null} target */
   function show(target) {
-    const own = near(target) ?? near(document.querySelector('.step:target'));
+    const own = near(target) ?? near(document.querySelector('.example :is(.step, .fold):target'));
     if (own === lit) return;
     lit = own;
     for (const old of document.querySelectorAll('.lit, .lit-2')) old.classList.remove('lit', 'lit-2');
@@ -41,5 +41,5 @@
 
   for (const happens of ['pointerover', 'focusin']) document.addEventListener(happens, (event) => show(event.target));
   addEventListener('hashchange', () => show(null));
-  show(document.querySelector('.example :focus-visible') ?? document.querySelector('.step:target') ?? document.querySelector('.example :is(.pair, .fold):hover'));
+  show(document.querySelector('.example :focus-visible') ?? document.querySelector('.example :is(.step, .fold):target') ?? document.querySelector('.example :is(.pair, .fold):hover'));
 })();

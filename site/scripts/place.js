@@ -60,8 +60,9 @@
     const id = decodeURIComponent(location.hash.slice(1));
     const step = document.getElementById(id) ? undefined : stepOf(id);
     if (step) {
+      const fold = step.closest('.fold:not(.example)');
       for (const sheet of step.closest('.example')?.querySelectorAll(`[data-by~="${step.getAttribute('data-step')}"]`) ?? []) sheet.closest('.rest:not(.sheet > *)')?.setAttribute('open', '');
-      step.id = id;
+      (fold ?? step).id = id;
       location.replace(location.hash); // what has got its id only now becomes the page's target by that
     }
     const target = document.getElementById(id);
@@ -71,7 +72,7 @@
       at.open = true;
     }
     if (isFolded) target?.scrollIntoView();
-    if (canLight && target?.closest('.example .step')) light();
+    if (canLight && target?.matches('.example :is(.step, .fold)')) light();
   };
   addEventListener('hashchange', reveal);
   reveal();
