@@ -41,5 +41,5 @@
 
   for (const happens of ['pointerover', 'focusin']) document.addEventListener(happens, (event) => show(event.target));
   addEventListener('hashchange', () => show(null));
-  show(document.querySelector('.example :focus-visible') ?? document.querySelector('.example :is(.step, .fold):target') ?? document.querySelector('.example :is(.pair, .fold):hover'));
+  show(document.querySelector('.example :is(:focus-visible, :target)') ?? document.querySelector('.example :is(.pair, .fold):hover'));
 })();
