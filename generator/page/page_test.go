@@ -601,6 +601,8 @@ func TestTouchMap(t *testing.T) {
 	if maps := strings.Count(html, `class="touch"`); maps != 1 {
 		t.Errorf("%d maps", maps)
 	}
+	in.Guide.Blocks, in.Drawings = []guide.Block{list}, []page.Drawing{of("read", 7)}
+	lacks(t, render(t, theme, in), `class="changed"`) // the key has what the drawings have
 }
 
 // TestIndexScans: each entry is a row, whose color is said in words too; a gap has the
