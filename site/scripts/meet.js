@@ -1,5 +1,5 @@
-// Lights up the documents that a step touches, and marks in them what it changed: one
-// that is pointed at or focused, else the page's target. Read when there is one.
+// Lights up the documents that a step touches, and marks in them what it changed. The step
+// is one that is pointed at or focused, else the page's target. Read when there is one.
 'use strict';
 
 (() => {
