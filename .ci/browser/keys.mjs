@@ -27,7 +27,7 @@ const walks = [true, false].flatMap((javaScriptEnabled) => Object.entries(contro
   await walk(page, expected, `${guide}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} scripts`);
   await context.close();
 }));
-await Promise.all([...walks, phone, place, themes, () => withClipboard(copy), drivers, tables, () => withClipboard(numbers), touched, lost, stops, joined, folds, lights, shifts].map((task) => whenFree(task)));
+await Promise.all([...walks, phone, place, themes, () => withClipboard(copy), drivers, tables, () => withClipboard(numbers), touched, lost, stops, joined, folds, lights, linked, shifts].map((task) => whenFree(task)));
 await close();
 report(`keys: ${guide}, at most ${most.stops} stops of Tab in ${most.name}`, problems);
 
@@ -370,7 +370,9 @@ async function lights() {
   const page = await context.newPage();
   await page.goto(addressOf(folder, guide));
   const block = page.locator('.example:has([data-by])').first();
-  const number = ((await block.locator('[data-by]').first().getAttribute('data-by')) ?? '').split(' ')[0];
+  const inFold = block.locator('details:not([open]) [data-by]').first();
+  const number = ((await inFold.getAttribute('data-by', { timeout: 5000 }).catch(() => null)) ?? '').split(' ')[0];
+  if (!number) problems.push(`lights: ${guide} folds no document that a step touches`);
   const lit = block.locator('.sheet:is(.lit, .lit-2)');
   await block.scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 10);
@@ -383,11 +385,49 @@ async function lights() {
     await page.waitForTimeout(100);
   }
   if (!(await lit.count())) problems.push(`lights: no document of step ${number} lights up`);
+  const folded = await lit.evaluateAll((sheets) => sheets.filter((sheet) => !sheet.checkVisibility() && !sheet.closest('details')?.querySelector('summary:is(.lit, .lit-2)')).length);
+  if (folded) problems.push(`lights: nothing says that ${folded} documents are lit where they are folded`);
   await page.locator('h1').hover();
-  if (await lit.count()) problems.push('lights: a document stays lit');
+  if (await page.locator('.example :is(.lit, .lit-2)').count()) problems.push('lights: a document stays lit');
   await page.mouse.move(5, 5); // where no step comes when the focus scrolls the page
   await step.locator('.copy').focus();
   if (!(await lit.count())) problems.push(`lights: no document of step ${number} lights up for the keyboard`);
+  await context.close();
+}
+
+/** A link to a step, folded or not, opens it and lights up the documents that it touches, and so does one to the next. */
+async function linked() {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.mouse.move(5, 5); // over no step
+  await page.goto(addressOf(folder, guide));
+  const links = await page.locator('.example').evaluateAll((blocks) => blocks.flatMap((block) => {
+    const example = block.querySelector('.scripts select option')?.getAttribute('value')?.match(/([^/]+)\.mongosh\.js$/)?.[1];
+    return [...block.querySelectorAll('[data-step]')].flatMap((step) => {
+      const number = step.getAttribute('data-step');
+      const touched = block.querySelectorAll(`.sheet[data-by~="${number}"]`).length;
+      return touched ? [{ id: `${example}_${number}`, number, touched, isFolded: !!step.closest('.fold:not(.example)') }] : [];
+    });
+  }));
+  const asked = [links.find(({ isFolded }) => isFolded), links.find(({ isFolded }) => !isFolded)];
+  const lit = page.locator('.sheet:is(.lit, .lit-2)');
+  for (const [i, link] of asked.entries()) {
+    if (!link) {
+      problems.push(`linked: ${guide} has no such step: ${i === 0 ? 'folded' : 'open'}`);
+      continue;
+    }
+    if (i === 0) await page.goto(`${addressOf(folder, guide)}?linked#${link.id}`);
+    else await page.evaluate((id) => { location.hash = id; }, link.id);
+    const step = page.locator(`[data-step="${link.number}"]:is(:target, .fold:target *)`);
+    await step.waitFor({ timeout: 5000 }).catch(() => problems.push(`linked: #${link.id} is not the page's target, or folded`));
+    await page.waitForFunction(({ number, touched }) => {
+      const all = [...document.querySelectorAll('.sheet:is(.lit, .lit-2)')];
+      return all.length === touched && all.every((sheet) => sheet.checkVisibility() && sheet.matches(`[data-by~="${number}"]`));
+    }, link, { timeout: 5000 }).catch(async () => problems.push(`linked: #${link.id} lights up ${await lit.count()} documents, not the ${link.touched} that its step touches`));
+    if (!(await step.count())) continue;
+    const top = await page.locator(':target').evaluate((own) => own.getBoundingClientRect().top);
+    if (top < 56 || top > 800) problems.push(`linked: #${link.id} stands at ${Math.round(top)} px of the window, or under its header`);
+  }
   await context.close();
 }
 

@@ -51,7 +51,7 @@ let memory = 0;
 const rest = [...catalogs];
 await Promise.all([
   ...Array.from({ length: availableParallelism() }, () => examples),
-  () => withClipboard(path), () => withClipboard(pasting), orders, cells, keyboard, edits, races, ownRace, entrances, hundredRuns, hostile, confined, waiting, offline, fromFile, languages,
+  () => withClipboard(path), () => withClipboard(pasting), orders, cells, keyboard, edits, races, ownRace, entrances, back, hundredRuns, hostile, confined, waiting, offline, fromFile, languages,
 ].map((task) => whenFree(task)));
 await close();
 server.close();
@@ -650,6 +650,19 @@ async function entrances() {
   await page.getByRole('link', { name: 'Run your own query on every model' }).click();
   await page.waitForURL(/play\.html\?example=/);
   await page.getByRole('button', { name: 'Run in all models' }).waitFor();
+  await page.close();
+}
+
+/** From a step the link to the guide leads to that step, where the documents that it touches are lit. */
+async function back() {
+  const page = await newPage();
+  await page.goto(`${base}en/one-to-one.html`);
+  const number = Number(await page.locator('.example:has(.run[href*="=one-to-one-embedded"]) .fold:not(.example) [data-step]').first().getAttribute('data-step'));
+  const { steps } = JSON.parse(readFileSync(join(folder, 'play/one-to-one-embedded.json'), 'utf8'));
+  await open(page, `example=one-to-one-embedded&step=${steps[number - 1].id}`);
+  await page.getByRole('link', { name: 'To the guide' }).click();
+  await page.locator(`[data-step="${number}"]:is(:target, .fold:target *)`).waitFor({ timeout: 5000 }).catch(() => problems.push(`back: ${page.url()}: step ${number} is not the page's target`));
+  await page.locator(`.sheet[data-by~="${number}"]:is(.lit, .lit-2)`).first().waitFor({ timeout: 5000 }).catch(() => problems.push(`back: ${page.url()}: no document is lit`));
   await page.close();
 }
 

@@ -59,7 +59,10 @@ func (m Meter) walk(o example.Operation, p Plan) (walked, bool) {
 	case len(p.Indexes) == 0 && slices.Contains(p.Stages, "COLLSCAN"):
 		ok = w.scan(o.Object, l, p)
 	case len(p.Indexes) == 1 && !slices.Contains(p.Stages, "COLLSCAN"):
-		ok = m.walkIndex(&w, o, l, p)
+		if ok = m.walkIndex(&w, o, l, p); !ok {
+			w = walked{pages: map[page]bool{}}
+			ok = w.examined(o.Object, l, p)
+		}
 	default:
 		ok = false
 	}

@@ -90,6 +90,14 @@ func TestPagesRead(t *testing.T) {
 	d.must(`{ "create": "clustered", "clusteredIndex": { "key": { "_id": 1 }, "unique": true } }`)
 	d.insert("clustered", bson.D{{Key: "_id", Value: int32(3)}, {Key: "pad", Value: strings.Repeat("x", 40_000)}}, bson.D{{Key: "_id", Value: int32(2)}}, bson.D{{Key: "_id", Value: int32(1)}})
 
+	d.must(`{ "create": "shoes" }`)
+	d.must(`{ "createIndexes": "shoes", "indexes": [{ "key": { "shelf": 1, "added": -1, "stock": 1 }, "name": "shelf" }] }`)
+	var shoes []bson.D
+	for i := range int32(100) {
+		shoes = append(shoes, bson.D{{Key: "_id", Value: i}, {Key: "shelf", Value: i % 2}, {Key: "added", Value: i}, {Key: "stock", Value: i % 3}, {Key: "pad", Value: strings.Repeat("x", 1900)}})
+	}
+	d.insert("shoes", shoes...)
+
 	d.must(`{ "create": "readings", "clusteredIndex": { "key": { "_id": 1 }, "unique": true } }`)
 	var readings []bson.D
 	for i := range int32(400) {
@@ -114,6 +122,8 @@ func TestPagesRead(t *testing.T) {
 		{"a range of strings", "find", "c", `{ "filter": { "text": { "$gte": "010", "$lt": "040" } } }`, "30", "5"},
 		{"from the end", "find", "c", `{ "filter": { "n": { "$gte": 0 } }, "sort": { "n": -1 }, "limit": 4 }`, "4", "2"},
 		{"the first by a long key", "find", "c", `{ "filter": { "text": { "$gte": "0" } }, "sort": { "text": 1 }, "limit": 40 }`, "40", "5"},
+		// Of shelf 1, numbers 99, 97, 95, … are looked at; 93, 87, 81 and 75 are out of stock.
+		{"a range behind the order", "find", "shoes", `{ "filter": { "shelf": 1, "stock": { "$gt": 0 } }, "sort": { "added": -1 }, "limit": 5 }`, "8", "3"},
 		{"several values", "find", "c", `{ "filter": { "n": { "$in": [1, 50, 99] } } }`, "5", "4"},
 		{"a covered query", "aggregate", "c", `{ "pipeline": [{ "$match": { "text": { "$gte": "010", "$lt": "060" } } }, { "$group": { "_id": null, "n": { "$sum": 1 } } }] }`, "50", "2"},
 		{"elements of arrays", "find", "c", `{ "filter": { "tags": "t3" } }`, "10", "7"},

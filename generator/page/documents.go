@@ -6,11 +6,9 @@ import (
 	"modelbook/generator/figure"
 )
 
-// Documents writes the first documents of a collection.
-func (p painter) Documents(d figure.Documents) {
-	p.sheets(d)
-	p.moreDocuments(d.Total - len(d.Boxes))
-}
+// Documents writes the first documents of a collection. The label above them says how
+// many there are.
+func (p painter) Documents(d figure.Documents) { p.sheets(d) }
 
 func (w *writer) moreDocuments(more int) {
 	if more > 0 {

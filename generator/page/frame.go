@@ -40,7 +40,7 @@ func (t *Theme) frame(in *Input) (*frame, error) {
 		Lost, IsSearch, Play     bool
 		HasPlay                  bool
 		ToPlay                   string
-	}{l, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(l), t.stylesOf(in.Kind, in.Lang), in.Kind == NotFoundPage, in.Kind == SearchPage, in.Kind == PlayPage, in.HasPlay, l.PlayWords["entry"]}
+	}{l, in.Site.Name, in.Root, in.Folder, homeHref(in), statusHref(in), searchWords(l, in.Kind), t.stylesOf(in.Kind, in.Lang), in.Kind == NotFoundPage, in.Kind == SearchPage, in.Kind == PlayPage, in.HasPlay, l.PlayWords["entry"]}
 	f := new(frame)
 	for name, to := range map[string]*template.HTML{
 		"assets": &f.Assets, "brand": &f.Brand, "find": &f.Find, "lens": &f.Lens, "menu": &f.Menu, "tongue": &f.Tongue, "entry": &f.Entry, "foot": &f.Foot,

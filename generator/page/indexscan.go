@@ -63,7 +63,7 @@ func statesOf(s figure.IndexScans) []string {
 
 func (p painter) indexScan(s figure.IndexScan) {
 	if s.Fields == nil {
-		p.strings(`<p class="whole">`, html.EscapeString(p.named("scan-words.whole")), "</p>")
+		p.strings(`<p class="unindexed">`, html.EscapeString(p.named("scan-words.whole")), "</p>")
 	} else {
 		p.entries(s)
 	}

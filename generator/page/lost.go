@@ -22,7 +22,7 @@ func (t *Theme) lost(in *Input) []lostView {
 		text := new(writer)
 		text.reset(&input, t.languages[input.Lang], t.languages[in.Site.Original()])
 		text.blocks()
-		list[i] = lostView{Lost: version, Words: t.languages[input.Lang], Body: template.HTML(text.String()), SearchWords: searchWords(t.languages[input.Lang])}
+		list[i] = lostView{Lost: version, Words: t.languages[input.Lang], Body: template.HTML(text.String()), SearchWords: searchWords(t.languages[input.Lang], NotFoundPage)}
 	}
 	return list
 }

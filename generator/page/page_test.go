@@ -601,6 +601,8 @@ func TestTouchMap(t *testing.T) {
 	if maps := strings.Count(html, `class="touch"`); maps != 1 {
 		t.Errorf("%d maps", maps)
 	}
+	in.Guide.Blocks, in.Drawings = []guide.Block{list}, []page.Drawing{of("read", 7)}
+	lacks(t, render(t, theme, in), `class="changed"`) // the key has what the drawings have
 }
 
 // TestIndexScans: each entry is a row, whose color is said in words too; a gap has the
@@ -620,7 +622,7 @@ func TestIndexScans(t *testing.T) {
 	models := []figure.ScansOfModel{{Model: "a", Scans: []figure.IndexScan{{Collection: "huts"}}}, {Model: "b", Scans: []figure.IndexScan{scan}}, {Model: "c"}}
 	in.Drawings[10] = page.Drawing{Letters: in.Drawings[10].Letters, Figures: []figure.Figure{{Panes: []figure.Pane{{Elements: []figure.Element{figure.IndexScans{Models: models}}}}}}}
 	has(t, render(t, theme, in), `<link rel="stylesheet" href="../assets/with-scans.css">`, `<div class="scans"><p>`, `<p class="of"><span class="letter">B</span> <span>`,
-		`<p class="whole">Every document is read</p>`,
+		`<p class="unindexed">Every document is read</p>`,
 		`<table translate="no"><thead><tr><th scope="col">&lt;at&gt;.<wbr>b ↑</th><th scope="col">n ↓</th></tr></thead><tbody><tr><td class="more" colspan="2">… 1,000 more</td></tr><tr><td><code>1</code></td><td><i>missing</i></td></tr>`,
 		`<tr class="returned"><td><code>2</code></td><td><i>missing</i> <span class="spoken">read and returned</span></td></tr>`,
 		`<tr class="examined"><td class="more" colspan="2">… 9 more, 2 of them returned <span class="spoken">read, not returned</span></td></tr>`,

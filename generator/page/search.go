@@ -13,13 +13,17 @@ func (t *Theme) SearchGuide(lang string) *guide.Guide {
 	return &guide.Guide{Page: guide.Page{Slug: guide.Search, Lang: lang, Meta: guide.Meta{Title: t.languages[lang].Search}}}
 }
 
-// searchWords are the words of the search's scripts, as JSON.
-func searchWords(l *language) string {
-	words, _ := json.Marshal(map[string]any{
-		"results": l.SearchResults, "none": l.SearchNone, "meant": l.SearchMeant, "english": l.SearchEnglish, "inEnglish": l.InEnglish,
-		"parts": l.SearchPart, "all": l.SearchParts, "more": l.SearchMore, "failed": l.SearchFailed,
-	})
-	return string(words)
+// searchWords are the words of the search's scripts, as JSON: those of the field that each
+// page has, and on the search page those of its results too.
+func searchWords(l *language, kind Kind) string {
+	words := map[string]any{"results": l.SearchResults, "none": l.SearchNone, "inEnglish": l.InEnglish, "failed": l.SearchFailed}
+	if kind == SearchPage {
+		for key, text := range map[string]string{"meant": l.SearchMeant, "english": l.SearchEnglish, "parts": l.SearchPart, "all": l.SearchParts, "more": l.SearchMore} {
+			words[key] = text
+		}
+	}
+	encoded, _ := json.Marshal(words)
+	return string(encoded)
 }
 
 // index writes every page and heading of the language.

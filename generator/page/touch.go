@@ -3,6 +3,7 @@ package page
 import (
 	"html"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"modelbook/generator/figure"
@@ -32,9 +33,26 @@ func (p painter) TouchMap(m figure.TouchMap) {
 		p.WriteString("</div>")
 	}
 	p.WriteString(`</div><p class="key">`)
-	p.sample("read", p.words.Read)
-	p.sample("changed", p.words.Changes["changed"])
+	for _, sample := range [][2]string{{"read", p.words.Read}, {"changed", p.words.Changes["changed"]}} {
+		if drawsClass(m, sample[0]) {
+			p.sample(sample[0], sample[1])
+		}
+	}
 	p.strings(html.EscapeString(p.words.TouchLegend), "</p></div>")
+}
+
+// drawsClass reports whether an operation has cells of a class.
+func drawsClass(m figure.TouchMap, class string) bool {
+	for _, operation := range m.Operations {
+		for _, touched := range operation {
+			for _, shape := range touched.Shapes {
+				if slices.Contains(shape.Attributes, class) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // sample writes what a class of cells looks like, and what it means.

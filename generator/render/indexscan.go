@@ -116,11 +116,19 @@ func scanOf(step example.Step, result example.StepResult) (figure.IndexScan, err
 // entryStates are the keys of scan-words for what a scan does with an entry.
 var entryStates = map[example.EntryState]string{example.Within: "within", example.Examined: "examined", example.Returned: "returned"}
 
+// shownOfID is where the counter of an ObjectId begins, which tells entries apart: all of it
+// would leave no room for the other fields of a key.
+const shownOfID = 18
+
 func entryOf(row example.EntryRow) (figure.EntryRow, error) {
 	entry := figure.EntryRow{State: entryStates[row.State], LeftOut: row.LeftOut, Examined: row.LeftOutExamined, Returned: row.LeftOutReturned}
 	for _, value := range row.Values {
 		if value.IsZero() {
 			entry.Values = append(entry.Values, nil)
+			continue
+		}
+		if id, isID := value.ObjectIDOK(); isID {
+			entry.Values = append(entry.Values, []figure.Token{{Class: figure.String, Text: shell.Ellipsis + id.Hex()[shownOfID:]}})
 			continue
 		}
 		node, err := ejson.Open(value)

@@ -31,6 +31,7 @@ func indexed() example.IndexScan {
 		Rows: []example.EntryRow{
 			{LeftOut: 5},
 			{Values: []bson.RawValue{int32Value(7), {}}, State: example.Returned},
+			{Values: []bson.RawValue{{Type: bson.TypeObjectID, Value: []byte("\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c")}, int32Value(1)}},
 			{LeftOut: 2, LeftOutExamined: 2, LeftOutReturned: 1, State: example.Examined},
 			{Values: []bson.RawValue{{Type: bson.TypeArray, Value: []byte{5, 0, 0, 0, 0}}, {Type: bson.TypeString, Value: text(strings.Repeat("x", 99))}}, State: example.Within},
 		},
@@ -59,7 +60,7 @@ func TestIndexScansOf(t *testing.T) {
 			}
 			rows = append(rows, strings.TrimSpace(row+" "+entry.State))
 		}
-		want := "5 0 0; 0 0 0 7  returned; 2 2 1 examined; 0 0 0 [] '" + strings.Repeat("x", longestKey) + "…' within"
+		want := "5 0 0; 0 0 0 7  returned; 0 0 0 …0a0b0c 1; 2 2 1 examined; 0 0 0 [] '" + strings.Repeat("x", longestKey) + "…' within"
 		if got := strings.Join(rows, "; "); got != want {
 			t.Errorf("%s, want\n%s", got, want)
 		}

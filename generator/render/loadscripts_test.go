@@ -40,7 +40,7 @@ Collection.prototype.countDocuments = async function (...given) {
 };
 Object.defineProperty(MongoServerError.prototype, 'code', {
   set(code) {
-    Object.defineProperty(this, 'code', { value: Number(code), enumerable: true });
+    Object.defineProperty(this, 'code', { value: Number(code), enumerable: true, writable: true });
     thrown = this;
   },
 });

@@ -61,7 +61,7 @@ func TouchMapOf(results []*example.Result, answers string, size int) (figure.Tou
 		stored := figure.Picture{Class: "map", X: -mapEdge, Y: -mapEdge, Width: mapWide + 2*mapEdge, Height: int(math.Ceil(high)) + 2*mapEdge}
 		var counts figure.Enumeration
 		for _, f := range drawings[i] {
-			stored.Add("path", "class", "stored", "d", f.grid())
+			stored.Add("path", "class", "stored", "d", f.cells(0, f.documents))
 			counts = append(counts, figure.Because(figure.Text(f.collection), figure.Integer(f.documents)))
 		}
 		m.Stored, m.Counts = append(m.Stored, stored), append(m.Counts, counts)
@@ -150,28 +150,37 @@ func (p plot) overlay(documents, bytes int, scale float64) plot {
 	}
 }
 
-// grid returns a path of the edges of all cells of a plot: its rows, and the lines
-// between columns.
-func (p plot) grid() string {
+// cells returns a path of some cells of a plot: those of full rows as one block, and
+// those of a row that begins or ends between two columns as another.
+func (p plot) cells(from, to int) string {
 	var path strings.Builder
-	for first := 0; first < p.documents; first += p.columns {
-		cells := min(p.columns, p.documents-first)
-		path.WriteString(rectangle(0, p.top+float64(first/p.columns)*p.cellHigh, float64(cells)*p.cellWide, p.cellHigh))
-	}
-	for column := 1; column < p.columns; column++ {
-		rows := (p.documents - column + p.columns - 1) / p.columns
-		path.WriteString("M" + whole(float64(column)*p.cellWide) + " " + whole(p.top) + "v" + whole(float64(rows)*p.cellHigh))
+	for from < to {
+		column, rows := from%p.columns, 1
+		columns := min(p.columns-column, to-from)
+		if columns == p.columns {
+			rows = (to - from) / p.columns
+		}
+		left, top := float64(column)*p.cellWide, p.top+float64(from/p.columns)*p.cellHigh
+		path.WriteString(p.block(left, top, columns, rows))
+		from += columns * rows
 	}
 	return path.String()
 }
 
-// cells returns a path of a rectangle for each of some cells of a plot.
-func (p plot) cells(from, to int) string {
-	var path strings.Builder
-	for i := from; i < to; i++ {
-		path.WriteString(rectangle(float64(i%p.columns)*p.cellWide, p.top+float64(i/p.columns)*p.cellHigh, p.cellWide, p.cellHigh))
+// block returns a path of the edges of cells: one around them all, and the lines between
+// rows and between columns. A line is drawn by the same text as the next, for a page is
+// compressed: a rectangle for each cell took three times as much.
+func (p plot) block(left, top float64, columns, rows int) string {
+	w, h := float64(columns)*p.cellWide, float64(rows)*p.cellHigh
+	wide, high := whole(w), whole(h)
+	path := rectangle(left, top, w, h)
+	if rows > 1 {
+		path += "M" + whole(left+w) + " " + whole(top) + strings.Repeat("m-"+wide+" "+exact(p.cellHigh)+"h"+wide, rows-1)
 	}
-	return path.String()
+	if columns > 1 {
+		path += "M" + whole(left) + " " + whole(top+h) + strings.Repeat("m"+exact(p.cellWide)+"-"+high+"v"+high, columns-1)
+	}
+	return path
 }
 
 func rectangle(x, y, wide, high float64) string {
@@ -179,6 +188,9 @@ func rectangle(x, y, wide, high float64) string {
 }
 
 func whole(n float64) string { return strconv.Itoa(int(math.Round(n))) }
+
+// exact returns a step that is repeated, so that its rounding doesn't add up to a unit.
+func exact(n float64) string { return strconv.FormatFloat(math.Round(n*100)/100, 'f', -1, 64) }
 
 // mostTouched is the number of documents of a collection that are drawn singly.
 const mostTouched = 400

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -37,24 +38,101 @@ func touching(collection, operation string, read, bytes, written int64) (example
 // area is the area of a drawn cell.
 type area struct{ x, y, wide, high float64 }
 
-var drawnCell = regexp.MustCompile(`M([0-9]+) ([0-9]+)h([0-9]+)v([0-9]+)h-[0-9]+z`)
+// A path is drawn with these: from a point, by a step, across, down, and back to the point.
+var strokes = regexp.MustCompile(`([Mmhvz])(-?[0-9.]+)?(?: ?(-?[0-9.]+))?`)
 
+// areas returns the cells that shapes of a class draw: rectangles, divided by the lines
+// across and down that are drawn after each.
 func areas(t *testing.T, shapes []figure.Shape, class string) []area {
 	t.Helper()
 	var all []area
 	for _, shape := range shapes {
-		if shape.Attributes[1] != class {
-			continue
-		}
-		for _, m := range drawnCell.FindAllStringSubmatch(shape.Attributes[3], -1) {
-			var n [4]float64
-			for i := range n {
-				n[i], _ = strconv.ParseFloat(m[i+1], 64)
-			}
-			all = append(all, area{n[0], n[1], n[2], n[3]})
+		if shape.Attributes[1] == class {
+			all = append(all, cellsOf(t, shape.Attributes[3])...)
 		}
 	}
 	return all
+}
+
+func cellsOf(t *testing.T, path string) []area {
+	t.Helper()
+	if rest := strokes.ReplaceAllString(path, ""); rest != "" {
+		t.Fatalf("%s is no path that is known here: %q", path, rest)
+	}
+	const near = 1.5 // units are rounded, of a point and of a step
+	var cells []area
+	var block area
+	var rows, columns []float64 // where lines divide the block
+	end := func() {
+		ys, xs := append(append([]float64{block.y}, rows...), block.y+block.high), append(append([]float64{block.x}, columns...), block.x+block.wide)
+		for i := 1; block.wide > 0 && i < len(ys); i++ {
+			for j := 1; j < len(xs); j++ {
+				cells = append(cells, area{xs[j-1], ys[i-1], xs[j] - xs[j-1], ys[i] - ys[i-1]})
+			}
+		}
+		rows, columns = nil, nil
+	}
+	var x, y float64
+	all := strokes.FindAllStringSubmatch(path, -1)
+	for i, stroke := range all {
+		a, _ := strconv.ParseFloat(stroke[2], 64)
+		b, _ := strconv.ParseFloat(stroke[3], 64)
+		outline := i+3 < len(all) && all[i+3][1] == "z"
+		switch stroke[1] {
+		case "M":
+			x, y = a, b
+		case "m":
+			x, y = x+a, y+b
+		case "h":
+			if outline { // and down, back and closed
+				end()
+				high, _ := strconv.ParseFloat(all[i+1][2], 64)
+				block = area{x, y, a, high}
+			} else if i+1 == len(all) || all[i+1][1] != "z" {
+				rows = append(rows, y)
+				if math.Abs(x-block.x) > near || math.Abs(a-block.wide) > near || y <= block.y || y >= block.y+block.high {
+					t.Errorf("a line across at %.1f %.1f, %.1f wide, divides no block %+v", x, y, a, block)
+				}
+			}
+			x += a
+		case "v":
+			if all[i-1][1] != "h" || i+2 >= len(all) || all[i+2][1] != "z" {
+				columns = append(columns, x)
+				if math.Abs(y-block.y) > near || math.Abs(a-block.high) > near || x <= block.x || x >= block.x+block.wide {
+					t.Errorf("a line down at %.1f %.1f, %.1f high, divides no block %+v", x, y, a, block)
+				}
+			}
+			y += a
+		case "z":
+			x, y = block.x, block.y
+		}
+	}
+	end()
+	return cells
+}
+
+// TestCellsFromAnywhere: each document has its cell, wherever the first and the last stand
+// in their rows.
+func TestCellsFromAnywhere(t *testing.T) {
+	p := plot{columns: 5, top: 40, cellWide: 31.37, cellHigh: 20.61}
+	for from := range 16 {
+		for to := from; to <= 23; to++ {
+			got := cellsOf(t, p.cells(from, to))
+			slices.SortFunc(got, func(a, b area) int {
+				return cmp.Or(cmp.Compare(math.Round(a.y/10), math.Round(b.y/10)), cmp.Compare(a.x, b.x))
+			})
+			if len(got) != to-from {
+				t.Errorf("%d cells from %d to %d", len(got), from, to)
+				continue
+			}
+			for i, cell := range got {
+				column, row := (from+i)%5, (from+i)/5
+				if math.Abs(cell.x-float64(column)*31.37) > 1 || math.Abs(cell.y-40-float64(row)*20.61) > 1 || math.Abs(cell.wide-31.37) > 1.5 || math.Abs(cell.high-20.61) > 1.5 {
+					t.Errorf("from %d to %d: cell %d is %+v", from, to, from+i, cell)
+				}
+			}
+		}
+	}
 }
 
 func total(all []area) float64 {
@@ -103,7 +181,9 @@ func TestByteHasOneArea(t *testing.T) {
 			t.Errorf("%s: %d cells for %d documents", name, len(lit), c.read)
 		}
 		for i, sizes := range c.collections {
-			linesBetweenColumns(t, name, m.Stored[0].Shapes[i].Attributes[3], len(sizes))
+			if cells := cellsOf(t, m.Stored[0].Shapes[i].Attributes[3]); len(cells) != len(sizes) {
+				t.Errorf("%s: %d cells for %d documents", name, len(cells), len(sizes))
+			}
 		}
 		holdsArea(t, name+", stored", total(stored), float64(bytes)*scale)
 		holdsArea(t, name+", read", total(lit), float64(c.bytes)*scale)
@@ -111,8 +191,6 @@ func TestByteHasOneArea(t *testing.T) {
 		apart(t, name+", read", lit, m.Stored[0])
 	}
 }
-
-var drawnLine = regexp.MustCompile(`M[0-9]+ [0-9]+v[0-9]+`)
 
 // TestJoinIsLitInItsCollection: documents that a join reads are those of the collection
 // that it joins.
@@ -130,17 +208,6 @@ func TestJoinIsLitInItsCollection(t *testing.T) {
 	}
 	if !slices.Equal(lit, []int{1, 3}) {
 		t.Errorf("%v documents are lit, want 1 and the 3 that are joined", lit)
-	}
-}
-
-// linesBetweenColumns checks that a grid has as many cells as there are documents: a
-// row and a line each add one.
-func linesBetweenColumns(t *testing.T, name, path string, documents int) {
-	t.Helper()
-	rows, lines := drawnCell.FindAllStringSubmatch(path, -1), drawnLine.FindAllString(path, -1)
-	columns := len(lines) + 1
-	if full := len(rows) - 1; documents <= full*columns || documents > len(rows)*columns {
-		t.Errorf("%s: %d rows of %d columns for %d documents", name, len(rows), columns, documents)
 	}
 }
 

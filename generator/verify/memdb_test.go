@@ -72,6 +72,15 @@ func TestEveryOperation(t *testing.T) {
 	}
 }
 
+// TestCommandWithItsOwnTime: the driver adds no second maxTimeMS to that of a command.
+func TestCommandWithItsOwnTime(t *testing.T) {
+	step := `{ "id": "count", "operation": { "name": "runCommand", "arguments": { "command": { "count": "ferries", "maxTimeMS": 5000 } } }, "expectResult": { "n": 1, "ok": 1.0 } }`
+	_, list := runMemdb(t, strings.Replace(oneStep, "STEP", step, 1))
+	if list != nil {
+		t.Errorf("%s\n%s", told(list), list[0].Detail)
+	}
+}
+
 // TestUpdateHolds: a file that --update wrote passes the next run unchanged.
 func TestUpdateHolds(t *testing.T) {
 	wrong := strings.NewReplacer(`"beds": 120`, `"beds": 1`, `"roundTrips": 3`, `"roundTrips": 9`, `"beds": 21`, `"beds": 22`, `"code": 11000, "codeName": "DuplicateKey"`, `"code": 2, "codeName": "BadValue"`).Replace(everyOperation(t))

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
@@ -59,9 +61,20 @@ func (s sender) Command(ctx context.Context, database string, command bson.D) (b
 	if database != db.Name() {
 		db = db.Client().Database(database)
 	}
-	reply, err := db.RunCommand(s.in(ctx), command).Raw()
+	ctx = s.in(ctx)
+	if slices.ContainsFunc(command, func(e bson.E) bool { return e.Key == "maxTimeMS" }) {
+		ctx = noDeadline{ctx}
+	}
+	reply, err := db.RunCommand(ctx, command).Raw()
 	return reply, serverError(err)
 }
+
+// noDeadline hides when a context ends, not that it ends. From a deadline the driver
+// makes a field maxTimeMS, and a command that has one would have two, which servers
+// refuse.
+type noDeadline struct{ context.Context }
+
+func (noDeadline) Deadline() (deadline time.Time, ok bool) { return time.Time{}, false }
 
 // target is the database or the collection that an operation is called on.
 type target struct {

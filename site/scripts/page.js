@@ -220,7 +220,7 @@
     });
     const first = folded[0]?.closest('.example') ?? folded[0];
     const choice = document.querySelector('.drivers');
-    if (choice?.nextElementSibling === first) choice?.after(button);
+    if (choice) choice.after(button);
     else first?.before(button);
   }
 

@@ -36,27 +36,47 @@
     if (link && (current?.id || location.hash)) link.hash = current?.id ?? location.hash;
   });
 
-  // A link leads to what is folded, too; older browsers don't open it.
+  const light = () => {
+    for (const happens of ['pointerover', 'focusin']) removeEventListener(happens, lightIfNear);
+    const script = document.createElement('script');
+    script.src = own.replace('place.js', 'meet.js');
+    if (!document.querySelector(`script[src="${script.src}"]`)) document.head.append(script);
+  };
+  const lightIfNear = (/** @type {Event} */ { target }) => {
+    if (target instanceof Element && target.closest('.example')) light();
+  };
+  const own = /** @type {HTMLScriptElement} */ (document.currentScript).src;
+  const canLight = !!document.querySelector('[data-by]');
+
+  /** The step that a link names by its example and its number there, #ferries_2: steps have no ids until one is asked for. @param {string} id */
+  const stepOf = (id) => {
+    const [, example, number] = id.match(/^([a-z\d-]+)_(\d+)$/) ?? [];
+    return [...document.querySelectorAll(`[data-step="${number}"]`)].find((step) => step.closest('.example')?.querySelector(`option[value$="/${example}.mongosh.js"]`));
+  };
+
+  // A link leads to what is folded, too; older browsers don't open it. Documents light up
+  // when it leads to a step that touches them.
   const reveal = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const id = decodeURIComponent(location.hash.slice(1));
+    const step = document.getElementById(id) ? undefined : stepOf(id);
+    if (step) {
+      const fold = step.closest('.fold:not(.example)');
+      for (const sheet of step.closest('.example')?.querySelectorAll(`[data-by~="${step.getAttribute('data-step')}"]`) ?? []) sheet.closest('.rest:not(.sheet > *)')?.setAttribute('open', '');
+      (fold ?? step).id = id;
+      location.replace(location.hash); // what has got its id only now becomes the page's target by that
+    }
+    const target = document.getElementById(id);
     let isFolded = false;
     for (let at = target?.closest('details'); at; at = at.parentElement?.closest('details')) {
       isFolded ||= !at.open;
       at.open = true;
     }
     if (isFolded) target?.scrollIntoView();
+    if (canLight && target?.matches('.example :is(.step, .fold)')) light();
   };
   addEventListener('hashchange', reveal);
   reveal();
 
-  // Documents light up when a step that touches them is pointed at or focused.
-  const light = (/** @type {Event} */ { target }) => {
-    if (!(target instanceof Element) || !target.closest('.example')) return;
-    for (const happens of ['pointerover', 'focusin']) removeEventListener(happens, light);
-    const script = document.createElement('script');
-    script.src = own.replace('place.js', 'meet.js');
-    document.head.append(script);
-  };
-  const own = /** @type {HTMLScriptElement} */ (document.currentScript).src;
-  if (document.querySelector('[data-by]')) for (const happens of ['pointerover', 'focusin']) addEventListener(happens, light);
+  // Documents light up, too, when a step that touches them is pointed at or focused.
+  if (canLight) for (const happens of ['pointerover', 'focusin']) addEventListener(happens, lightIfNear);
 })();

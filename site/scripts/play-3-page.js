@@ -235,6 +235,7 @@ async function show() {
   steps.select.value = String(state.step);
   sizes.select.value = String(state.size);
   toGuide.href = guideOf(state.example)?.href ?? 'index.html';
+  if (state.way === undefined) toGuide.hash = `${state.example}_${state.step + 1}`; // place.js finds it, if it is shown there
   state.prepared = '';
   editor.set(own());
   note.textContent = all[state.step]?.session ? word('session') : all[state.step]?.whole ? word('whole') : '';

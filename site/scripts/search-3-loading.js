@@ -125,8 +125,9 @@ function marked(name, className, text, forms) {
 }
 
 /**
- * The words of the interface, which the form brings.
- * @typedef {{ results: Record<string, string>, none: string, english: string, inEnglish: string, meant: string, parts: string, all: string, more: string, failed: string }} SearchWords
+ * The words of the interface, which the form brings; on the search page it has more.
+ * @typedef {{ results: Record<string, string>, none: string, inEnglish: string, failed: string }} FieldWords
+ * @typedef {FieldWords & { english: string, meant: string, parts: string, all: string, more: string }} SearchWords
  */
 
 /**
@@ -139,19 +140,19 @@ function inOriginal(element, { original }) {
   return element;
 }
 
-/** @param {HTMLElement} form */
-const searchWords = (form) => /** @type {SearchWords} */ (JSON.parse(form.dataset.words ?? '{}'));
+/** @type {(form: HTMLElement) => any} */
+const searchWords = (form) => JSON.parse(form.dataset.words ?? '{}');
 
 /**
  * A page's part, and that the page is not translated.
  * @param {Shown} shown
- * @param {SearchWords} words
+ * @param {FieldWords} words
  */
 const whereOf = ({ part, original }, { inEnglish }) => [part, original && inEnglish].filter(Boolean).join(' · ');
 
 /**
  * Says how much was found.
- * @param {SearchWords} words
+ * @param {FieldWords} words
  * @param {number} count
  * @param {string} query
  */

@@ -3,6 +3,7 @@
 /** @param {HTMLFormElement} form */
 function makeCombobox(form) {
   const input = /** @type {HTMLInputElement} */ (form.querySelector('input'));
+  /** @type {FieldWords} */
   const words = searchWords(form);
   const say = speaker(/** @type {HTMLElement} */ (form.querySelector('[role=status]')));
   const list = document.createElement('div');
@@ -129,7 +130,7 @@ function makeCombobox(form) {
  * @param {Shown} shown
  * @param {number} number
  * @param {Set<string>} forms
- * @param {SearchWords} words
+ * @param {FieldWords} words
  */
 function optionOf(shown, number, forms, words) {
   const option = document.createElement('a');

@@ -11,6 +11,7 @@ function makeResults(form) {
   const place = document.getElementById('_results');
   const index = document.getElementById('_index');
   if (!place) return;
+  /** @type {SearchWords} */
   const words = searchWords(form);
   const say = speaker(/** @type {HTMLElement} */ (form.querySelector('[role=status]')));
   let asked = 0;
