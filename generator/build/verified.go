@@ -193,7 +193,7 @@ var embeddedLimits = verify.Limits{
 // database. With a build's low memory limit, the garbage collector would run all
 // the time.
 func memoryFor(examples []*example.Example) int64 {
-	const eachDocument = 3000 // bytes, of small ones with two indexes, and of what reads them to know their cost
+	const eachDocument = 8000 // bytes, of small ones with two indexes, and of what reads them to know their cost
 	// A stranger's example may declare a million documents, but is stopped
 	// before it has inserted them.
 	const most = 110 << 20
