@@ -208,7 +208,7 @@ func TestScriptSaysThatItBeginsAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const name = "../../examples/computed-values-two-writers.json"
+	const name = "../../examples/atomic-updates-version.json"
 	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -219,11 +219,11 @@ func TestScriptSaysThatItBeginsAgain(t *testing.T) {
 	}
 	g := &guide.Guide{}
 	g.Lang = "en"
-	for _, id := range []string{"job-reads-edition", "job-guarded"} {
+	for _, id := range []string{"anna-reads", "anna-saves"} {
 		g.Blocks = append(g.Blocks, guide.Block{Figures: []guide.Figure{{Target: guide.Target{Example: e.Name, Step: id}, Caption: "The caption of " + id}}})
 	}
 	s := &Site{theme: theme, source: &Source{settings: guide.Site{Languages: []string{"en"}}}, verified: &Verified{}}
-	want := []string{"The caption of job-reads-edition · Client job", "Read rides · Client job", "Update stations · Client job · begins again if another client has written meanwhile"}
+	want := []string{"The caption of anna-reads · Client anna", "Update stations · Client anna · begins again if another client has written meanwhile", "Insert into saved · Client anna"}
 	if got := s.comments(e, g, 0).Steps; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
