@@ -70,14 +70,33 @@ func (d *diagram) indexes(s *modelSheet, x, y, wide int) int {
 	if len(s.indexes) == 0 {
 		return 0
 	}
-	y += margin
+	high := margin
 	for _, keys := range s.indexes {
-		d.text(ModelText{Area: Area{X: x, Y: y, W: wordWide, H: rowHigh}, Kind: IndexWord})
-		keys = cutText(keys, wide-wordWide-margin)
-		d.text(ModelText{Area: Area{X: x + wordWide + margin, Y: y, W: columnsWide(keys), H: rowHigh}, Kind: IndexKeys, Text: keys})
-		y += rowHigh
+		d.text(ModelText{Area: Area{X: x, Y: y + high, W: wordWide, H: rowHigh}, Kind: IndexWord})
+		for _, line := range keyLines(keys, wide-wordWide-margin) {
+			d.text(ModelText{Area: Area{X: x + wordWide + margin, Y: y + high, W: columnsWide(line), H: rowHigh}, Kind: IndexKeys, Text: line})
+			high += rowHigh
+		}
 	}
-	return margin + rowHigh*len(s.indexes)
+	return high
+}
+
+// keyLines breaks the fields of an index into lines of a width: what tells two indexes
+// apart is often the last one.
+func keyLines(keys string, wide int) []string {
+	var lines []string
+	line := ""
+	for field := range strings.SplitSeq(keys, ", ") {
+		switch longer := line + ", " + field; {
+		case line == "":
+			line = field
+		case columnsWide(longer+",") <= wide:
+			line = longer
+		default:
+			lines, line = append(lines, cutText(line+",", wide)), field
+		}
+	}
+	return append(lines, cutText(line, wide))
 }
 
 // columns puts a collection into the column with fewer, and the collections that

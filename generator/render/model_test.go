@@ -306,6 +306,10 @@ func TestModelTellsApart(t *testing.T) {
 	if got, want := says(&indexed, &other), "calls: _id ship berth index(ship) "+ship; got != want {
 		t.Errorf("an index: %s; want %s", got, want)
 	}
+	wide := columnsWide("district, state,")
+	if got, want := strings.Join(keyLines("district, state, since, a-name-that-is-far-too-long", wide), "|"), "district, state,|since,|a-name-that-is-…"; got != want {
+		t.Errorf("lines of a key: %s; want %s", got, want)
+	}
 	if got, want := says(&indexed, copied), "calls: _id ship berth "+ship; got != want {
 		t.Errorf("an index beside other documents: %s; want %s", got, want)
 	}
