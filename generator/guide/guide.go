@@ -281,6 +281,19 @@ func (g *Guide) Letters() map[string]string {
 	return letters
 }
 
+// Chosen returns the example of the model that a guide chooses: that of its first verdict
+// that names one, "" if there is none.
+func (g *Guide) Chosen() string {
+	for i := range g.Blocks {
+		for _, part := range g.Blocks[i].Parts {
+			if n := part.Number; n != nil && n.Target.Kind == "verdict" && n.Target.Example != "" {
+				return n.Target.Example
+			}
+		}
+	}
+	return ""
+}
+
 // ModelOf returns the model whose clients an example shows, by its name: the one with the
 // longest name that it begins with.
 func ModelOf(example string, models []Model) (model Model, ok bool) {

@@ -37,7 +37,11 @@ func (w *writer) cards(block *guide.Block, drawing *Drawing) {
 
 func (w *writer) card(block *guide.Block, drawing *Drawing, i int, parts []guide.Part) {
 	link := block.Shown()[i]
-	w.WriteString(`<li class="card"><h3>`)
+	if link.Target.Example != "" && link.Target.Example == w.in.Guide.Chosen() {
+		w.WriteString(`<li class="card chosen"><h3>`)
+	} else {
+		w.WriteString(`<li class="card"><h3>`)
+	}
 	w.letter(nth(drawing.Letters, i))
 	w.strings("<span>", inItsLanguage(link.Lang, w.hrefs(link.Caption)), "</span></h3>")
 	if i < len(drawing.Figures) {

@@ -476,6 +476,9 @@ func TestCards(t *testing.T) {
 	html := render(t, theme, in)
 	has(t, html, `<ul class="cards"><li class="card"><h3><span class="letter">A</span><span>Embedded</span></h3><div class="drawn"><svg class="model"`,
 		`<p class="when">For a few. </p><p class="decides">35,953`, `<p class="when">It reads <span class="measured">35,953`)
+	verdict := guide.Part{Number: &guide.Number{Text: "choose B", Target: guide.Target{Kind: "verdict", Example: "Referenced", Outcome: "clear"}}}
+	in.Guide.Blocks[1].Parts = append(in.Guide.Blocks[1].Parts, guide.Part{Number: &guide.Number{Target: guide.Target{Kind: "orders", Example: "Embedded", Outcome: "lost"}}}, verdict)
+	has(t, render(t, theme, in), `<li class="card"><h3><span class="letter">A</span>`, `<li class="card chosen"><h3><span class="letter">B</span>`)
 	if strings.Count(html, `class="decides"`) != 1 {
 		t.Error("a number inside a sentence decides")
 	}
