@@ -160,30 +160,3 @@ func (w *entryWalk) reaches(e, from entry, field, nth int) bool {
 	}
 	return true
 }
-
-// examined reads all entries that a plan examines, those outside of its bounds too: where
-// a range stands behind a field that gives the order, they lie between those inside.
-func (w *walked) examined(collection string, l *layout, p Plan) bool {
-	x, ok := l.index(p.Indexes[0])
-	if !ok || p.bounds == nil || p.isCombined || p.keys < 0 || !p.fetches() {
-		return false
-	}
-	spec := l.specs[slices.IndexFunc(l.specs, func(spec indexSpec) bool { return spec.Name == p.Indexes[0] })]
-	walk, ok := newEntryWalk(x.entries, spec.Key, p)
-	if !ok {
-		return false
-	}
-	fetched := map[int]bool{}
-	for _, place := range walk.looked() {
-		if w.keys == p.keys { // the scan ended early
-			break
-		}
-		e := x.entries[place]
-		w.entry(collection, p.Indexes[0], e)
-		if walk.isInside(e) {
-			fetched[e.record] = true
-			w.record(collection, l.records[e.record])
-		}
-	}
-	return w.keys == p.keys && int64(len(fetched)) == p.documents
-}

@@ -130,6 +130,40 @@ func (m Meter) walkIndex(w *walked, o example.Operation, l *layout, p Plan) bool
 	return p.isCombined || !p.fetches() || int64(len(fetched)) == p.documents
 }
 
+// examined reads all entries that a plan examines where a range stands behind a field
+// that gives the order: those outside of it lie between those inside.
+func (w *walked) examined(collection string, l *layout, p Plan) bool {
+	x, ok := l.index(p.Indexes[0])
+	order := slices.IndexFunc(p.bounds, func(b fieldBounds) bool {
+		return slices.Contains(b.ranges, "[MinKey, MaxKey]") || slices.Contains(b.ranges, "[MaxKey, MinKey]")
+	})
+	if !ok || order < 0 || p.isCombined || !p.fetches() {
+		return false
+	}
+	key := l.specs[slices.IndexFunc(l.specs, func(spec indexSpec) bool { return spec.Name == p.Indexes[0] })].Key
+	inside, ok := x.within(key, p.bounds)
+	between, known := x.within(key[:order+1], p.bounds[:order+1])
+	if !ok || !known {
+		return false
+	}
+	if p.isBackward {
+		slices.Reverse(between)
+	}
+	isInside := map[string]bool{}
+	for _, e := range inside {
+		isInside[e.bytes] = true
+	}
+	fetched := map[int]bool{}
+	for _, e := range between[:min(len(between), max(0, int(p.keys)))] {
+		w.entry(collection, p.Indexes[0], e)
+		if isInside[e.bytes] {
+			fetched[e.record] = true
+			w.record(collection, l.records[e.record])
+		}
+	}
+	return w.keys == p.keys && int64(len(fetched)) == p.documents
+}
+
 func (p Plan) fetches() bool { return slices.Contains(p.Stages, "FETCH") }
 
 func countRecords(entries []entry) int64 {
