@@ -1,5 +1,5 @@
 // Makes stops of Tab fewer, once it is pressed: the controls of an example, links in
-// some lists, and the numbers of a paragraph are one.
+// some lists, numbers and notes of a paragraph are one.
 'use strict';
 
 (() => {
@@ -43,7 +43,7 @@
 
   for (const block of document.querySelectorAll('.example:has(.bar a)')) joinStops(block, 'a[href], button, select, summary');
   for (const list of document.querySelectorAll('.tree, .about > p, .footnotes li')) joinStops(list, 'a');
-  for (const text of document.querySelectorAll('.guide :is(p, li, table):has(a.measured)')) joinStops(text, 'a.measured');
+  for (const text of document.querySelectorAll('.guide :is(p, li:not(:has(p)), table):has(a.measured, sup a)')) joinStops(text, 'a.measured, sup a');
 
   // The link beside a heading is in the list of sections too.
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.guide .heading > h2 + a'))) link.tabIndex = -1;
