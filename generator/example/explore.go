@@ -31,6 +31,22 @@ type Explore struct {
 	After int
 }
 
+// Written returns the names of the collections whose documents orders may change: the
+// example's, and those that only its steps make.
+func (e *Example) Written() []string {
+	var names []string
+	for i := range e.Collections {
+		names = append(names, e.Collections[i].Name)
+	}
+	for i := range e.Explore.Steps {
+		o := e.Explore.Steps[i].Operation
+		if name, _ := o.Target(); o.Writes() && name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // ExploredClient is a client with the steps that it takes, one after the other.
 type ExploredClient struct {
 	Name  string

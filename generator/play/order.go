@@ -235,8 +235,8 @@ func (s *stepping) drawDocuments() error {
 		for _, c := range now.changes {
 			kinds[c.Collection+run.IDOf(c.After)] = render.KindOf(c)
 		}
-		for _, collection := range s.example.Collections {
-			shown, err := drawer.draw(collection.Name, now.documents[collection.Name], changing, kinds)
+		for _, collection := range s.example.Written() {
+			shown, err := drawer.draw(collection, now.documents[collection], changing, kinds)
 			if err != nil {
 				return err
 			}

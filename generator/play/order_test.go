@@ -166,3 +166,35 @@ lost`},
 		}
 	}
 }
+
+// makingLog is a client that makes a collection, and one that stores a document in it. So
+// does the repair, each time.
+const makingLog = `{
+  "$schema": "./example.schema.json",
+  "description": "x",
+  "schema": { "bikes": { "validator": null } },
+  "initialData": [{ "collectionName": "bikes", "documents": [{ "_id": 1 }] }],
+  "steps": [
+    { "id": "a-makes", "client": "a", "operation": { "name": "createCollection", "arguments": { "collection": "log" } }, "expectResult": null },
+    { "id": "b-logs", "client": "b", "operation": { "name": "insertOne", "object": "log", "arguments": { "document": { "by": "b" } } }, "expectResult": { "insertedId": { "$$type": "objectId" } } },
+    { "id": "logs", "client": "job", "operation": { "name": "insertOne", "object": "log", "arguments": { "document": { "by": "job" } } }, "expectResult": { "insertedId": { "$$type": "objectId" } } }
+  ],
+  "explore": { "clients": { "a": ["a-makes"], "b": ["b-logs"] }, "repair": ["logs"],
+    "holds": [{ "id": "logged", "operation": { "name": "distinct", "object": "log", "arguments": { "fieldName": "by", "filter": { "by": "job" } } }, "expectResult": ["job"] }] }
+}`
+
+// TestReplayOfNewCollections: documents of a collection that only the steps of an order
+// make are shown, and what changes them each time is no repair.
+func TestReplayOfNewCollections(t *testing.T) {
+	order, err := play.Replay(t.Context(), diag.NewText("examples/bikes-x.json", []byte(makingLog)), "12")
+	if err != nil {
+		t.Fatal(err)
+	}
+	logged := order.Frames[2]
+	if len(logged.Changes) != 1 || logged.Changes[0].Collection != "log" || len(logged.Documents) != 2 || logged.Documents[1].Total != 1 {
+		t.Errorf("b logs: %+v, documents %+v", logged.Changes, logged.Documents)
+	}
+	if order.Outcome != "lost" {
+		t.Errorf("a repair that adds a document each time: %s", order.Outcome)
+	}
+}

@@ -71,8 +71,8 @@ func judge(ctx context.Context, r *Runner, order *example.Order, found func(Find
 	if err != nil {
 		return err
 	}
-	for _, collection := range r.example.Collections {
-		if !slices.EqualFunc(repaired[collection.Name], again[collection.Name], func(a, b bson.Raw) bool { return bytes.Equal(a, b) }) {
+	for _, collection := range r.example.Written() {
+		if !slices.EqualFunc(repaired[collection], again[collection], func(a, b bson.Raw) bool { return bytes.Equal(a, b) }) {
 			order.Why = example.WhyUnstable
 			return nil
 		}
@@ -142,12 +142,12 @@ func (j judgement) repair(stage Stage) (bool, error) {
 // documentsOf returns the documents of all collections, sorted by _id.
 func documentsOf(ctx context.Context, r *Runner) (map[string][]bson.Raw, error) {
 	all := map[string][]bson.Raw{}
-	for _, c := range r.example.Collections {
-		documents, ok := r.Documents(ctx, c.Name, Most{})
+	for _, name := range r.example.Written() {
+		documents, ok := r.Documents(ctx, name, Most{})
 		if !ok {
-			return nil, fmt.Errorf("the documents of %q can't be read", c.Name)
+			return nil, fmt.Errorf("the documents of %q can't be read", name)
 		}
-		all[c.Name] = documents
+		all[name] = documents
 	}
 	return all, nil
 }

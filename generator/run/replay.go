@@ -85,8 +85,8 @@ func (r *Replay) Changes() ([]example.Change, error) {
 	r.before = nil
 	after, err := r.Documents()
 	var all []example.Change
-	for _, collection := range r.clients.example.Collections {
-		all = append(all, Changes(collection.Name, before[collection.Name], after[collection.Name])...)
+	for _, name := range r.clients.example.Written() {
+		all = append(all, Changes(name, before[name], after[name])...)
 	}
 	return all, err
 }
