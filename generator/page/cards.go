@@ -8,6 +8,7 @@ import (
 
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
+	"modelbook/generator/markup"
 )
 
 // cards writes a list whose items begin with a model: for each its diagram or its tree,
@@ -37,11 +38,11 @@ func (w *writer) cards(block *guide.Block, drawing *Drawing) {
 
 func (w *writer) card(block *guide.Block, drawing *Drawing, i int, parts []guide.Part) {
 	link := block.Shown()[i]
+	class := "card"
 	if link.Target.Example != "" && link.Target.Example == w.in.Guide.Chosen() {
-		w.WriteString(`<li class="card chosen"><h3>`)
-	} else {
-		w.WriteString(`<li class="card"><h3>`)
+		class = "card chosen"
 	}
+	w.strings("<li", markup.Attribute("class", class), "><h3>")
 	w.letter(nth(drawing.Letters, i))
 	w.strings("<span>", inItsLanguage(link.Lang, w.hrefs(link.Caption)), "</span></h3>")
 	if i < len(drawing.Figures) {
