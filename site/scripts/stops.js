@@ -1,5 +1,5 @@
-// Makes stops of Tab fewer, once it is pressed: the controls of an example, links in
-// some lists, numbers and notes of a paragraph are one.
+// Makes stops of Tab fewer, once it is pressed. The controls of an example, the links of
+// some lists, and the numbers and notes of a paragraph are one.
 'use strict';
 
 (() => {
