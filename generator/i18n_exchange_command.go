@@ -18,8 +18,10 @@ func newI18nExport() *cobra.Command {
 		Use:   "export language " + pageArguments,
 		Short: "Write files for translators' programs",
 		Long: `Export writes a file for each page, with what is translated of it: a PO file
-(gettext) or an XLIFF 1.2 file. A translation that is behind is fuzzy, with
-the original text that it was made from.`,
+(gettext) or an XLIFF 1.2 file: an entry for each block, item of a list and row of
+a table, with {1} for the address of a link and a comment for each word that the
+glossary has. A translation that is behind is fuzzy, with the original text that it
+was made from.`,
 		Example: `  modelbook i18n export bg --po --output /tmp/handbook
   modelbook i18n export bg one-to-one --xliff --output /tmp/handbook`,
 		Args: cobra.MinimumNArgs(1),

@@ -80,7 +80,7 @@ func under(w *diag.Terminal, status i18n.Status, least int) error {
 	return nil
 }
 
-func printStatus(w io.Writer, status i18n.Status) error {
+func printStatus(w *diag.Terminal, status i18n.Status) error {
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	row := func(name string, cell func(l i18n.LanguageStatus) string) {
 		cells := []string{name}
@@ -97,8 +97,15 @@ func printStatus(w io.Writer, status i18n.Status) error {
 	row("up to date", func(l i18n.LanguageStatus) string { return fmt.Sprintf("%d %%", l.Percent()) })
 	row("blocks", func(l i18n.LanguageStatus) string { return countCell(l.Count) })
 	row("strings in English", func(l i18n.LanguageStatus) string { return fmt.Sprint(len(l.Strings)) })
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	w.Printf("\n%s\n", legend)
+	return nil
 }
+
+// legend says what the signs of countCell count.
+const legend = "✓ up to date, ✕ misleads, ○ is missing, ▲ is stale, – has no original, ? was not sealed"
 
 // countCell writes the counts of blocks that are behind, or a check mark.
 func countCell(c translate.Count) string {

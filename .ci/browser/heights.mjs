@@ -5,11 +5,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf, close, launch, pagesOf, report, siteFolder, whenFree } from './site.mjs';
 
-// The aim is 12 screens of a laptop and 20 of a phone. Until all guides are that short,
-// most is what the tallest one takes, rounded up; it only ever gets less.
+// The aim is 12 screens of a laptop and 20 of a phone. Bulgarian does not hold it yet: most
+// is what its tallest guide takes, rounded up. It only ever gets less.
 const screens = [
-  { width: 1280, height: 800, verdict: 720, aim: 12, most: 18 },
-  { width: 360, height: 780, verdict: 1400, aim: 20, most: 32 },
+  { width: 1280, height: 800, verdict: 720, aim: 12, most: 12.1 },
+  { width: 360, height: 780, verdict: 1400, aim: 20, most: 20.9 },
 ];
 const languages = ['en', 'bg', 'zh-CN'];
 
@@ -43,7 +43,8 @@ async function measure(lang) {
       const tall = height / screen.height;
       row.push(tall.toFixed(1), `${ends}`);
       if (ends > screen.verdict) problems.push(`${name}: at a width of ${screen.width} px the verdict ends at ${ends} px, below ${screen.verdict}`);
-      if (tall > screen.most) problems.push(`${name}: ${tall.toFixed(1)} screens of ${screen.width} × ${screen.height}, more than ${screen.most}`);
+      const most = lang === 'bg' ? screen.most : screen.aim;
+      if (tall > most) problems.push(`${name}: ${tall.toFixed(1)} screens of ${screen.width} × ${screen.height}, more than ${most}`);
     }
     rows.push(row);
   }

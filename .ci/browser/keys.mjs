@@ -11,7 +11,7 @@ const pages = pagesOf(folder);
 const problems = [];
 const browser = await launch();
 
-const guide = 'en/one-to-one.html'; // it has all that a guide can have in its header
+const guide = 'en/one-to-few.html'; // it has all that a guide can have in its header
 const fewest = 70; // stops of Tab that no guide reaches
 const most = { name: '', stops: 0 };
 const largestShift = 0.02;
@@ -27,7 +27,7 @@ const walks = [true, false].flatMap((javaScriptEnabled) => Object.entries(contro
   await walk(page, expected, `${guide}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} scripts`);
   await context.close();
 }));
-await Promise.all([...walks, phone, place, themes, () => withClipboard(copy), drivers, tables, () => withClipboard(numbers), touched, lost, stops, joined, folds, lights, linked, shifts].map((task) => whenFree(task)));
+await Promise.all([...walks, phone, place, themes, () => withClipboard(copy), drivers, tables, touched, lost, stops, joined, folds, lights, linked, shifts].map((task) => whenFree(task)));
 await close();
 report(`keys: ${guide}, at most ${most.stops} stops of Tab in ${most.name}`, problems);
 
@@ -189,51 +189,14 @@ async function copy() {
     await context.close();
     return;
   }
-  const code = await page.locator('.step pre code').first().textContent();
+  // Of long code the end is folded.
+  const code = (await page.locator('.step').filter({ has: page.locator('.copy') }).first().locator('pre code').allTextContents()).join('');
   const word = await button.textContent();
   await button.press('Enter');
   await page.waitForFunction((before) => document.querySelector('.step .copy')?.textContent !== before, word);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  if (copied !== code?.trimEnd()) problems.push(`copy: ${JSON.stringify(copied)} instead of ${JSON.stringify(code)}`);
+  if (copied !== code.trimEnd()) problems.push(`copy: ${JSON.stringify(copied)} instead of ${JSON.stringify(code)}`);
   if (!(await page.locator('body > [role=status]').textContent())) problems.push('copy: nothing is said aloud');
-  await context.close();
-}
-
-/** Numbers of one's own are asked for by keys, and a link keeps them, also from a file. */
-async function numbers() {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
-  const name = pages.find((candidate) => candidate === 'en/extended-reference.html');
-  for (const address of name ? [addressOf(folder, name)] : []) {
-    const says = async (/** @type {string} */ wanted) => {
-      await page.locator('.own output', { hasText: wanted }).waitFor({ timeout: 5000 }).catch(() => problems.push(`numbers: not said: ${wanted}`));
-    };
-    await page.goto(address);
-    const turn = String(await page.locator('.workload').locator('xpath=../following-sibling::p').first().textContent()).match(/\d+/)?.[0];
-    await page.locator('.own summary').press('Enter');
-    await says('a day');
-    const items = page.getByLabel('Items');
-    const measured = (await items.count()) ? Number(await items.inputValue()) : undefined; // for pages with several sizes
-    if (measured !== undefined) {
-      await items.fill(String(measured + 1));
-      await says('With'); // another size: calculated, and where the order turns
-      await items.fill(String(measured));
-    }
-    const reads = page.getByLabel('Reads a day');
-    await page.getByLabel('Changes a day').fill('1');
-    await reads.fill(String(Number(turn) - 2));
-    await says(' in A, against');
-    await reads.fill(String(turn));
-    await says(' in B, against');
-    await page.locator('.own .copy').press('Enter');
-    await page.locator('body > [role=status]', { hasText: /./ }).waitFor({ state: 'attached' });
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    if (!link.endsWith(`?reads=${turn}&changes=1${measured === undefined ? '' : `&items=${measured}`}#threshold`)) problems.push(`numbers: the link is ${link}`);
-    await page.goto(link);
-    await says(' in B, against');
-    await reads.fill('-1');
-    if (await page.locator('.own output').textContent()) problems.push(`numbers: -1 reads are taken`);
-  }
   await context.close();
 }
 
@@ -241,9 +204,10 @@ async function numbers() {
 async function touched() {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  const name = pages.find((candidate) => candidate === 'en/extended-reference.html');
-  if (name) {
-    await page.goto(addressOf(folder, name));
+  const name = 'en/index.html';
+  await page.goto(addressOf(folder, name));
+  if (!(await page.locator('.choice input').count())) problems.push(`touched: ${name} has no map with operations to choose from`);
+  else {
     const [all, models] = [await page.locator('.fields p.hit').count(), await page.locator('.fields > div').count()];
     const read = () => page.locator('.fields p.hit:visible').first().innerText();
     const before = await read();
@@ -340,39 +304,59 @@ async function joined() {
   await context.close();
 }
 
+/** Opens the English pages until one is found, and returns its name.
+ * @param {import('playwright-core').Page} page
+ * @param {() => Promise<boolean>} isFound
+ */
+async function open(page, isFound) {
+  for (const name of pages.filter((candidate) => candidate.startsWith('en/'))) {
+    await page.goto(addressOf(folder, name));
+    if (await isFound()) return name;
+  }
+  return undefined;
+}
+
 /** A link into what is folded opens it, one button opens the rest but answers, and paper shows all. */
 async function folds() {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  const id = '.fold.example:not([open]) .sheet[id]';
-  for (const name of pages.filter((candidate) => candidate.startsWith('en/'))) {
-    await page.goto(addressOf(folder, name));
-    const target = await page.locator(id).first().getAttribute('id', { timeout: 1000 }).catch(() => null);
-    if (!target) continue;
-    await page.goto(`${addressOf(folder, name)}?linked#${target}`);
-    const sheet = page.locator(`[id="${target}"]`);
-    await sheet.waitFor({ timeout: 5000 }).catch(() => problems.push(`folds: ${name}#${target} is folded`));
-    await page.locator('.all-steps').click();
-    if (await page.locator('.fold:not([open])').count()) problems.push(`folds: ${name}: the button leaves something folded`);
-    await page.locator('.all-steps').click();
-    await page.emulateMedia({ media: 'print' });
-    if (!(await sheet.isVisible())) problems.push(`folds: ${name}: paper lacks what is folded`);
-    if (await page.locator('.answer').count()) await page.locator('.answer > p').first().waitFor({ timeout: 5000 }).catch(() => problems.push(`folds: ${name}: paper lacks the answer`));
-    await context.close();
+  let target = '';
+  const name = await open(page, async () => {
+    target = await page.evaluate(() => {
+      const step = document.querySelector('.fold.example:not([open]) [data-step]');
+      const script = step?.closest('.example')?.querySelector('.scripts :is(option[value$=".mongosh.js"], a[href$=".mongosh.js"])');
+      const example = (script?.getAttribute('value') ?? script?.getAttribute('href'))?.match(/([^/]+)\.mongosh\.js$/)?.[1];
+      return example ? `${example}_${step?.getAttribute('data-step')}` : '';
+    });
+    return target !== '';
+  });
+  if (!name) {
+    problems.push('folds: no page folds an example');
     return;
   }
-  problems.push('folds: no page folds a document that a link leads to');
+  await page.goto(`${addressOf(folder, name)}?linked#${target}`);
+  const step = page.locator(`[id="${target}"]`);
+  await step.waitFor({ timeout: 5000 }).catch(() => problems.push(`folds: ${name}#${target} is folded`));
+  await page.locator('.all-steps').click();
+  if (await page.locator('.fold:not([open])').count()) problems.push(`folds: ${name}: the button leaves something folded`);
+  await page.locator('.all-steps').click();
+  await page.emulateMedia({ media: 'print' });
+  if (!(await step.isVisible())) problems.push(`folds: ${name}: paper lacks what is folded`);
+  if (await page.locator('.answer').count()) await page.locator('.answer > p').first().waitFor({ timeout: 5000 }).catch(() => problems.push(`folds: ${name}: paper lacks the answer`));
+  await context.close();
 }
 
 /** The documents that a step touches light up while it is pointed at or focused. */
 async function lights() {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await page.goto(addressOf(folder, guide));
-  const block = page.locator('.example:has([data-by])').first();
-  const inFold = block.locator('details:not([open]) [data-by]').first();
-  const number = ((await inFold.getAttribute('data-by', { timeout: 5000 }).catch(() => null)) ?? '').split(' ')[0];
-  if (!number) problems.push(`lights: ${guide} folds no document that a step touches`);
+  const block = page.locator('.example:has(details:not([open]) [data-by])').first();
+  const name = await open(page, async () => (await block.count()) > 0);
+  if (!name) {
+    problems.push('lights: no page folds a document that a step touches');
+    return;
+  }
+  const number = (await block.locator('details:not([open]) [data-by]').first().getAttribute('data-by'))?.split(' ')[0];
   const lit = block.locator('.sheet:is(.lit, .lit-2)');
   await block.scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 10);
@@ -400,23 +384,28 @@ async function linked() {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.mouse.move(5, 5); // over no step
-  await page.goto(addressOf(folder, guide));
-  const links = await page.locator('.example').evaluateAll((blocks) => blocks.flatMap((block) => {
-    const example = block.querySelector('.scripts select option')?.getAttribute('value')?.match(/([^/]+)\.mongosh\.js$/)?.[1];
-    return [...block.querySelectorAll('[data-step]')].flatMap((step) => {
-      const number = step.getAttribute('data-step');
-      const touched = block.querySelectorAll(`.sheet[data-by~="${number}"]`).length;
-      return touched ? [{ id: `${example}_${number}`, number, touched, isFolded: !!step.closest('.fold:not(.example)') }] : [];
-    });
-  }));
-  const asked = [links.find(({ isFolded }) => isFolded), links.find(({ isFolded }) => !isFolded)];
+  /** @type {{ id: string, number: string | null, touched: number, isFolded: boolean }[]} */
+  let links = [];
+  const name = await open(page, async () => {
+    links = await page.locator('.example').evaluateAll((blocks) => blocks.flatMap((block) => {
+      const example = block.querySelector('.scripts select option')?.getAttribute('value')?.match(/([^/]+)\.mongosh\.js$/)?.[1];
+      return [...block.querySelectorAll('[data-step]')].flatMap((step) => {
+        const number = step.getAttribute('data-step');
+        const touched = block.querySelectorAll(`.sheet[data-by~="${number}"]`).length;
+        return touched ? [{ id: `${example}_${number}`, number, touched, isFolded: !!step.closest('.fold:not(.example)') }] : [];
+      });
+    }));
+    return new Set(links.map(({ isFolded }) => isFolded)).size === 2;
+  });
+  if (!name) {
+    problems.push('linked: no page has a folded and an open step that touch documents');
+    return;
+  }
+  const address = addressOf(folder, name);
+  const asked = [true, false].flatMap((folded) => links.find(({ isFolded }) => isFolded === folded) ?? []);
   const lit = page.locator('.sheet:is(.lit, .lit-2)');
   for (const [i, link] of asked.entries()) {
-    if (!link) {
-      problems.push(`linked: ${guide} has no such step: ${i === 0 ? 'folded' : 'open'}`);
-      continue;
-    }
-    if (i === 0) await page.goto(`${addressOf(folder, guide)}?linked#${link.id}`);
+    if (i === 0) await page.goto(`${address}?linked#${link.id}`);
     else await page.evaluate((id) => { location.hash = id; }, link.id);
     const step = page.locator(`[data-step="${link.number}"]:is(:target, .fold:target *)`);
     await step.waitFor({ timeout: 5000 }).catch(() => problems.push(`linked: #${link.id} is not the page's target, or folded`));

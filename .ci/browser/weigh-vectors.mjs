@@ -18,8 +18,8 @@ import { pagesOf, report } from './site.mjs';
 const scripts = new URL('../../site/scripts/', import.meta.url);
 const context = createContext({});
 runInContext(readdirSync(scripts).filter((name) => /^(sketch\.js|weigh-[12]-)/.test(name)).sort().map((name) => readFileSync(new URL(name, scripts), 'utf8')).join('\n'), context);
-const { readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, bytes, say, spaceOf, perDay, withCache, dayWith } =
-  runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, shortNumber, bytes, say, spaceOf, perDay, withCache, dayWith })', context);
+const { readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, waitsOf, duration, shortNumber, bytes, say, spaceOf, perDay, withCache, dayWith } =
+  runInContext('({ readWeighing, weighingWith, verdictOf, flipsOf, flipsOfSize, dayOf, peakOf, verdictIn, flipsIn, tableOf, waitsOf, duration, shortNumber, bytes, say, spaceOf, perDay, withCache, dayWith })', context);
 const outcomes = ['indifferent', 'clear', 'close'];
 
 /** @type {string[]} */
@@ -36,9 +36,9 @@ report(`weigh-vectors: ${checked} weighings`, problems.slice(0, 20));
  */
 function weighingOn(name) {
   const html = readFileSync(join(String(folder), name), 'utf8');
-  const [figure] = /<div class="weighing"[^]*?<ul class="flips">[^]*?<\/ul>/.exec(html) ?? [];
+  const [figure] = /<div class="weighing"[^]*?<ul class="flips">[^]*?<\/details><\/div>/.exec(html) ?? [];
   const lang = /<article[^>]* lang="([^"]+)"/.exec(html)?.[1] ?? /<html lang="([^"]+)"/.exec(html)?.[1] ?? '';
-  return figure ? [{ lang, page: figure, own: {}, want: figure }] : [];
+  return figure ? [{ lang, page: String(figure.split('<tbody>')[0]), own: {}, want: figure }] : [];
 }
 
 /** @param {Vector} vector */
@@ -63,7 +63,9 @@ function check({ lang, page, own, want, computed }) {
   const lengths = table.flatMap((/** @type {any} */ { parts }) => parts);
   const drawn = [...want.matchAll(/ width="([\d.]+)%"/g)].map(([, width]) => Number(width));
   if (lengths.length !== drawn.length || lengths.some((/** @type {number} */ length, /** @type {number} */ i) => Math.abs(100 * length - Number(drawn[i])) > 0.5 + 1e-9)) compare('bars', lengths, drawn);
-  compare('the best', verdict.outcome === 0 ? [] : [verdict.best, ...verdict.alike].sort().map((model) => letters[model]), all(want, /<th scope="col" class="number best"><span class="letter">([^<]*)/g));
+  const best = verdict.outcome === 0 ? [] : [verdict.best, ...verdict.alike].sort().map((model) => letters[model]);
+  compare('the best', [...best, ...best], all(want, /<th scope="col" class="number best"><span class="letter">([^<]*)/g));
+  compare('what runs take', waitsOf(w).map(duration).join('–'), text(/<summary><b[^>]*>[^<]*<\/b> <span>(.*?)<\/span>/.exec(want)?.[1] ?? ''));
   compare('the cache', say(withCache, { cache: bytes(w.cache) }), all(want, /<span class="rate">(.*?)<\/span>/g)[w.questions.length]);
   questions.forEach((_, i) => {
     const day = dayWith(own, i);

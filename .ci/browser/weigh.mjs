@@ -23,12 +23,12 @@ report(`weigh: ${weighing.length} pages, ${first}`, problems);
 
 /** @param {Page} page */
 function shownOn(page) {
-  return page.locator('.weighing').evaluate((figure) => [...figure.querySelectorAll('.verdict, .cost, .flips')].map((part) => part.textContent).join('\n'));
+  return page.locator('.weighing').evaluate((figure) => [...figure.querySelectorAll('.verdict, .cost, .flips, .waits summary')].map((part) => part.textContent).join('\n'));
 }
 
 /** @param {Page} page */
 async function bestOn(page) {
-  return (await page.locator('.weigh .best .letter').allTextContents()).join();
+  return (await page.locator('.weighing > .wide .best .letter').allTextContents()).join();
 }
 
 /**
@@ -47,7 +47,7 @@ async function open(name, options, query = '') {
 /** Without a script there is the table, and nothing of the form. */
 async function without(/** @type {string} */ name) {
   const page = await open(name, { javaScriptEnabled: false });
-  if (await page.locator('.weighing :is(details, form, input, button)').count()) problems.push(`${name}: a form without a script`);
+  if (await page.locator('.weighing :is(.own, form, input, button)').count()) problems.push(`${name}: a form without a script`);
   await page.context().close();
 }
 

@@ -129,7 +129,7 @@ func rates(g *guide.Guide, content string) []change {
 }
 
 var (
-	verdictLink = regexp.MustCompile(`\[([^\]]*)\]\((\.\./\.\./examples/([a-z0-9-]+)\.json)?#verdict/([a-z]+)\)`)
+	verdictLink = regexp.MustCompile(`\[([^\]]*)\]\((\.\./\.\./examples/([a-z0-9-]+)\.json)?#verdict/([a-z]+)(?:/[a-z-]+/[A-Za-z]+)?\)`)
 	letter      = regexp.MustCompile(`\b[A-Z]\b`)
 )
 

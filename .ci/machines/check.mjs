@@ -98,7 +98,7 @@ function copies() {
       const text = read(`${lang}/${name}`).replace(/```[\s\S]*?```/g, '');
       if (text.includes('](../../')) problems.push(`${lang}/${name}: a link into the source`);
       for (const [, target = ''] of text.matchAll(/\]\(([^)#]+\.md)[^)]*\)/g)) {
-        if (!existsSync(normalize(join(site, lang, target)))) problems.push(`${lang}/${name}: no ${target}`);
+        if (!target.startsWith('https://') && !existsSync(normalize(join(site, lang, target)))) problems.push(`${lang}/${name}: no ${target}`);
       }
     }
   }

@@ -1,9 +1,11 @@
 package build
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -35,6 +37,10 @@ func CheckPage(ctx context.Context, options Options, name string) (Report, diag.
 	messages = append(messages, found...)
 	chosen, err := choosePage(outline, source.settings, name)
 	if err != nil {
+		// A page whose front matter can't be read is none of the outline's.
+		if why := of(messages, name); why.Failed() {
+			return Report{}, why, nil
+		}
 		return Report{}, nil, err
 	}
 	about := chosen.files(source)
@@ -79,15 +85,30 @@ type chosenPage struct {
 	languages []string
 }
 
-// choosePage finds the page that a person named: one-to-one, it/one-to-one or
-// content/it/one-to-one.md.
-func choosePage(outline guide.Outline, settings guide.Site, name string) (chosenPage, error) {
-	pages := outline.All()
+// of returns the messages on the files of the page that a person named.
+func of(messages diag.List, name string) diag.List {
+	lang, slug := parsePageName(name)
+	return slices.DeleteFunc(slices.Clone(messages), func(m diag.Message) bool {
+		isNamed, _ := path.Match("content/"+cmp.Or(lang, "*")+"/"+slug+".md", m.File)
+		return !isNamed
+	})
+}
+
+// parsePageName reads the name of a page as a person writes it: one-to-one, it/one-to-one
+// or content/it/one-to-one.md. The language is "" for all.
+func parsePageName(name string) (lang, slug string) {
 	named := strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(filepath.Clean(name)), "content/"), ".md")
 	lang, slug, hasLang := strings.Cut(named, "/")
 	if !hasLang {
-		lang, slug = "", named
+		return "", named
 	}
+	return lang, slug
+}
+
+// choosePage finds the page that a person named.
+func choosePage(outline guide.Outline, settings guide.Site, name string) (chosenPage, error) {
+	pages := outline.All()
+	lang, slug := parsePageName(name)
 	i := slices.IndexFunc(pages, func(t guide.Translations) bool { return t.Slug == slug })
 	switch {
 	case lang != "" && !slices.Contains(settings.Languages, lang):

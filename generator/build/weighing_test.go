@@ -376,7 +376,7 @@ func weighingOn(t *testing.T, theme *page.Theme, lang string, of figure.Weighing
 		t.Fatal(err)
 	}
 	_, drawn, isThere := strings.Cut(b.String(), `<div class="weighing"`)
-	drawn, _, isWhole := strings.Cut(drawn, "</ul></div>")
+	drawn, _, isWhole := strings.Cut(drawn, "</details></div>")
 	if !isThere || !isWhole {
 		t.Fatalf("the page has no weighing: %s", b.String())
 	}

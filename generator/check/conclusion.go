@@ -33,7 +33,16 @@ const ofSize = "size"
 var verdictPatterns = []guide.Pattern{
 	{Fragment: "verdict/<outcome>", Place: guide.InText},
 	{Fragment: "verdict/<outcome>", Place: guide.InText, IsOfPage: true},
+	{Fragment: "verdict/<outcome>/<answers>/<measure>", Place: guide.InText},
 }
+
+// outcomes are what a link to a verdict may say.
+var outcomes = []string{weigh.Clear.String(), weigh.Close.String(), weigh.Indifferent.String(), simplest, least}
+
+const (
+	simplest = "simplest" // the model has the fewest collections and indexes
+	least    = "least"    // the model has the least of a measure of a question
+)
 
 // questionPattern is a link from the words for a question, which tables name it by.
 var questionPattern = guide.Pattern{Fragment: "question/<rate>", Place: guide.InText, IsOfPage: true}
@@ -210,6 +219,10 @@ func (c *checker) verdict(n *guide.Number) {
 	}
 	v := w.Verdict()
 	right := []string{""}
+	if of.Measure != "" && of.Outcome != least {
+		c.missing(n.Pos, "write "+least+", or leave the question and the measure out", "%s is not of one measure", of.Outcome)
+		return
+	}
 	switch of.Outcome {
 	case weigh.Indifferent.String():
 		if of.Example != "" {
@@ -222,11 +235,14 @@ func (c *checker) verdict(n *guide.Number) {
 			return
 		}
 		right = c.best(v)
-	case "simplest":
+	case simplest:
 		c.simplest(n)
 		return
+	case least:
+		c.least(n)
+		return
 	default:
-		c.missing(n.Pos, diag.Suggest(of.Outcome, "outcomes", []string{"clear", "close", "indifferent", "simplest"}), "%q is not what a weighing says", of.Outcome)
+		c.missing(n.Pos, diag.Suggest(of.Outcome, "outcomes", outcomes), "%q is not what a weighing says", of.Outcome)
 		return
 	}
 	if of.Outcome != v.Outcome.String() || !slices.Contains(right, of.Example) {
@@ -293,26 +309,60 @@ func (c *checker) says(v weigh.Verdict) string {
 
 // simplest holds a sentence to the model with the fewest collections and indexes.
 func (c *checker) simplest(n *guide.Number) {
-	least, tied := "", false
-	parts := math.MaxInt
-	for _, r := range c.conclusions.Models {
+	name, parts, isTied := c.leastOf(func(r *example.Result) int64 {
 		count := 0
 		for _, collection := range r.Example.Collections {
 			count += 1 + len(collection.Indexes)
 		}
-		switch {
-		case count < parts:
-			least, parts, tied = r.Example.Name, count, false
-		case count == parts:
-			tied = true
+		return int64(count)
+	})
+	switch {
+	case isTied:
+		c.errorf(n.Pos, "say what decides between them", "no model is the simplest: several have %d collections and indexes", parts)
+	case n.Target.Example != name:
+		c.errorf(n.Pos, "", "%s is the simplest, with %d collections and indexes", name, parts)
+	}
+}
+
+// least holds a sentence to the model with the least of a measure of a question.
+func (c *checker) least(n *guide.Number) {
+	of := n.Target
+	if of.Measure == "" {
+		c.missing(n.Pos, "write #verdict/least/<question>/<measure>", "the verdict does not say of what the model has the least")
+		return
+	}
+	if !c.target(n.Pos, of) {
+		return
+	}
+	isMeasured := true
+	name, value, isTied := c.leastOf(func(r *example.Result) int64 {
+		cost, ran := r.CostOf(of.Question, 0)
+		value, ok := cost.Measure(of.Measure).Number()
+		isMeasured = isMeasured && ran && ok && r.Status == example.Passed
+		return value
+	})
+	switch {
+	case !isMeasured:
+		c.missing(n.Pos, "take another measure", "%s of %s was not measured of each model", of.Measure, of.Question)
+	case isTied:
+		c.errorf(n.Pos, "say what decides between them", "several models have the least %s of %s: %d", of.Measure, of.Question, value)
+	case of.Example != name:
+		c.errorf(n.Pos, "", "%s has the least %s of %s: %d", name, of.Measure, of.Question, value)
+	}
+}
+
+// leastOf returns the weighed model of which a number is the least, with that number.
+func (c *checker) leastOf(number func(*example.Result) int64) (name string, value int64, isTied bool) {
+	value = math.MaxInt64
+	for _, r := range c.conclusions.Models {
+		switch n := number(r); {
+		case n < value:
+			name, value, isTied = r.Example.Name, n, false
+		case n == value:
+			isTied = true
 		}
 	}
-	switch {
-	case tied:
-		c.errorf(n.Pos, "say what decides between them", "no model is the simplest: several have %d collections and indexes", parts)
-	case n.Target.Example != least:
-		c.errorf(n.Pos, "", "%s is the simplest, with %d collections and indexes", least, parts)
-	}
+	return name, value, isTied
 }
 
 // named reports questions of the workload for which the page has no words.

@@ -125,3 +125,41 @@ func TestQuestionsHaveWords(t *testing.T) {
 		t.Errorf("it is called %q", got)
 	}
 }
+
+// TestLeast: a sentence may say of which model a measure of a question is the least.
+func TestLeast(t *testing.T) {
+	model := func(name string, written int64) *example.Result {
+		return &example.Result{
+			Example: &example.Example{Name: name, Steps: []example.Step{{ID: "w", Answers: &example.Answers{ID: "rename"}}}}, Status: example.Passed,
+			Runs: []example.Run{{Steps: []example.StepResult{{Cost: example.Cost{DocumentsWritten: example.Measured(written)}}}}},
+		}
+	}
+	for _, c := range []struct {
+		target  guide.Target
+		written [2]int64
+		want    string
+	}{
+		{guide.Target{Example: "referenced", Outcome: "least", Question: "rename", Measure: "documentsWritten"}, [2]int64{1, 50}, ""},
+		{guide.Target{Example: "copied", Outcome: "least", Question: "rename", Measure: "documentsWritten"}, [2]int64{1, 50}, "referenced has the least documentsWritten of rename: 1"},
+		{guide.Target{Example: "referenced", Outcome: "least", Question: "rename", Measure: "documentsWritten"}, [2]int64{2, 2}, "several models have the least documentsWritten of rename: 2"},
+		{guide.Target{Example: "referenced", Outcome: "least", Question: "rename", Measure: "bytesRead"}, [2]int64{1, 50}, "bytesRead of rename was not measured of each model"},
+		{guide.Target{Example: "referenced", Outcome: "least", Question: "renam", Measure: "documentsWritten"}, [2]int64{1, 50}, "no step of the example referenced answers renam"},
+		{guide.Target{Example: "referenced", Outcome: "least", Question: "rename", Measure: "documentWritten"}, [2]int64{1, 50}, `"documentWritten" is not a measure`},
+		{guide.Target{Example: "referenced", Outcome: "least"}, [2]int64{1, 50}, "the verdict does not say of what the model has the least"},
+		{guide.Target{Example: "referenced", Outcome: "clear", Question: "rename", Measure: "documentsWritten"}, [2]int64{1, 50}, "clear is not of one measure"},
+	} {
+		conclusions := museum(20)
+		conclusions.Models = []*example.Result{model("referenced", c.written[0]), model("copied", c.written[1])}
+		all := map[string]*example.Result{"referenced": conclusions.Models[0], "copied": conclusions.Models[1]}
+		c.target.Kind = "verdict"
+		words := []guide.Part{{Number: question("sheet")}, {Number: question("rename")}}
+		g := &guide.Guide{Page: guide.Page{Lang: "en"}, Blocks: []guide.Block{{Parts: append(words, guide.Part{Number: &guide.Number{Target: c.target, Text: "choose it"}})}}}
+		got := ""
+		for _, m := range Targets(g, localeOf(t, "en"), all, conclusions) {
+			got += m.Text
+		}
+		if got != c.want {
+			t.Errorf("%+v: %q, want %q", c.target, got, c.want)
+		}
+	}
+}

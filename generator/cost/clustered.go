@@ -44,12 +44,12 @@ func (m Meter) withinRange(o example.Operation, p Plan) (Plan, bool) {
 	return p, ok && p.documents <= all.documents
 }
 
-// walkClustered reads the documents of a range of _id, or the first ones if the scan
-// ended early.
+// walkClustered reads the documents of a range of _id, or the first ones in the
+// direction of the scan if it ended early.
 func (m Meter) walkClustered(w *walked, o example.Operation, l *layout, p Plan) bool {
 	q := o.Query()
 	within, ok := clusteredRange(q)
-	if !ok || p.isBackward {
+	if !ok {
 		return false
 	}
 	var found []int
@@ -62,6 +62,9 @@ func (m Meter) walkClustered(w *walked, o example.Operation, l *layout, p Plan) 
 		return false
 	}
 	slices.Sort(found)
+	if p.isBackward {
+		slices.Reverse(found)
+	}
 	for _, at := range found[:p.documents] {
 		w.record(o.Object, l.records[at])
 	}

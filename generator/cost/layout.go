@@ -6,11 +6,9 @@ import (
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
-)
 
-// pageBytes is the largest leaf page that WiredTiger writes for collections and for
-// indexes (leaf_page_max, src/mongo/db/storage/wiredtiger).
-const pageBytes = 32 << 10
+	"modelbook/generator/example"
+)
 
 // The largest collection of which a layout is made, since it is held in memory.
 const (
@@ -69,16 +67,16 @@ type entry struct {
 	page   int
 }
 
-// packer puts things into pages, one behind the other. A thing that does not fit into
+// packer puts things into pages of size bytes, one behind the other. A thing that does not fit into
 // what is left of a page begins the next; one that is larger than a page has as many
 // as it needs, alone.
-type packer struct{ page, used int }
+type packer struct{ size, page, used int }
 
 func (p *packer) put(size int) pages {
-	if p.used > 0 && p.used+size > pageBytes {
+	if p.used > 0 && p.used+size > p.size {
 		p.page, p.used = p.page+1, 0
 	}
-	at := pages{p.page, max(1, (size+pageBytes-1)/pageBytes)}
+	at := pages{p.page, max(1, (size+p.size-1)/p.size)}
 	if p.used += size; at.n > 1 {
 		p.page, p.used = p.page+at.n, 0
 	}
@@ -117,7 +115,7 @@ func (m Meter) readLayout(collection string) *layout {
 		l.records = append(l.records, r)
 	}
 	slices.SortFunc(l.records, func(a, b record) int { return cmp.Or(bytes.Compare(a.key, b.key), cmp.Compare(a.id, b.id)) })
-	var into packer
+	into := packer{size: example.RecordPage}
 	for i := range l.records {
 		r := &l.records[i]
 		r.pages = into.put(len(r.document))
@@ -210,7 +208,7 @@ func (l *layout) makeIndex(name string) *indexLayout {
 		}
 	}
 	slices.SortFunc(x.entries, func(a, b entry) int { return cmp.Or(cmp.Compare(a.bytes, b.bytes), cmp.Compare(a.record, b.record)) })
-	var into packer
+	into := packer{size: example.IndexPage}
 	for i := range x.entries {
 		e := &x.entries[i]
 		e.page = into.put(e.size).first

@@ -149,6 +149,9 @@ func (m Meter) outerRead(o example.Operation, p Plan) (found, bool) {
 	order := q.Sort
 	if p.isClustered() {
 		order = bson.D{{Key: "_id", Value: int32(1)}}
+		if p.isBackward {
+			order[0].Value = int32(-1)
+		}
 	}
 	if len(order) == 0 || slices.Contains(p.Stages, "SORT") || within.documents < want {
 		return found{}, false

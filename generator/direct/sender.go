@@ -39,6 +39,12 @@ func (c *client) IndexEntries(collection string) (int64, bool) {
 	return c.db.IndexEntries(c.database, collection)
 }
 
+// CopyFrom puts a copy of another database in place of the client's.
+func (c *client) CopyFrom(database string) { c.db.CopyDatabase(database, c.database) }
+
+// CopyTo puts a copy of the client's database in place of another.
+func (c *client) CopyTo(database string) { c.db.CopyDatabase(c.database, database) }
+
 func (c *client) StartSession() (run.Session, error) {
 	started := c.sender
 	started.session = newClientSession()

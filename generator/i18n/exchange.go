@@ -36,7 +36,11 @@ func (w *Workspace) Export(lang string, names []string, format Format, write fun
 	if err != nil {
 		return nil, err
 	}
-	return w.each(pages, []string{lang}, func(u *unit) error {
+	linter, messages := w.linter(lang)
+	if messages.Failed() {
+		return messages, nil
+	}
+	found, err := w.each(pages, []string{lang}, func(u *unit) error {
 		catalog := translate.NewCatalog(u.original, lang)
 		switch {
 		case u.messages.Failed():
@@ -44,12 +48,13 @@ func (w *Workspace) Export(lang string, names []string, format Format, write fun
 		case u.compared != nil:
 			catalog = u.compared.Catalog()
 		}
-		content, err := format.write(catalog)
+		content, err := format.write(catalog.Exchanged(linter.Terms))
 		if err != nil {
 			return err
 		}
 		return write(Exported{lang + "/" + u.original.Guide.Slug + format.Extension, content})
 	})
+	return append(messages, found...), err
 }
 
 // Import takes over a file that Export made, and returns the names of the files
@@ -60,7 +65,11 @@ func (w *Workspace) Import(name string, content []byte) (changed []string, messa
 	if i < 0 {
 		return nil, nil, fmt.Errorf("%s: a file ends in .po or .xlf", name)
 	}
-	catalog, messages := Formats[i].read(diag.NewText(name, content))
+	file := diag.NewText(name, content)
+	catalog, messages := Formats[i].read(file)
+	if !messages.Failed() {
+		catalog, messages = catalog.Whole()
+	}
 	if messages.Failed() {
 		return nil, messages, nil
 	}
@@ -73,15 +82,15 @@ func (w *Workspace) Import(name string, content []byte) (changed []string, messa
 		return nil, messages, fmt.Errorf("%s: %w", name, err)
 	}
 	found, err := w.each(pages, []string{lang}, func(u *unit) error {
-		files, imported, err := w.take(u, catalog)
+		files, imported, err := w.take(u, catalog, file)
 		changed, messages = files, append(messages, imported...)
 		return err
 	})
 	return changed, append(found, messages...), err
 }
 
-// take writes the texts of a catalog into a page.
-func (w *Workspace) take(u *unit, catalog translate.Catalog) (changed []string, messages diag.List, err error) {
+// take writes the texts of a catalog, which was read from a file, into a page.
+func (w *Workspace) take(u *unit, catalog translate.Catalog, file *diag.Text) (changed []string, messages diag.List, err error) {
 	if u.messages.Failed() {
 		return nil, nil, nil
 	}
@@ -100,6 +109,9 @@ func (w *Workspace) take(u *unit, catalog translate.Catalog) (changed []string, 
 	}
 	found := w.try(u, page, base)
 	if found.Failed() {
+		for i := range found {
+			found[i] = catalog.Locate(found[i], page, file)
+		}
 		return nil, append(messages, found...), nil
 	}
 	changed, err = w.write(u, page, base)

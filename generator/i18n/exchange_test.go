@@ -91,6 +91,56 @@ func TestExchangeLosesNothing(t *testing.T) {
 	}
 }
 
+// TestWrongNumberWords: a word for another number than the original's is refused, on the
+// page and in a file of a translator's program.
+func TestWrongNumberWords(t *testing.T) {
+	for _, wrong := range []struct{ page, right, said, message string }{
+		{"one-to-one", "Три ферибота, два", "Четири ферибота, два", `"четири" is not in the original text, which has "three"`},
+		{"one-to-squillions", "два записа в два документа", "три записа в три документа", `"три" is not in the original text, which has "two"`},
+	} {
+		folder := handbook(t)
+		replace := func(content []byte) []byte {
+			if !bytes.Contains(content, []byte(wrong.right)) {
+				t.Fatalf("%s has no %s", wrong.page, wrong.right)
+			}
+			return bytes.Replace(content, []byte(wrong.right), []byte(wrong.said), 1)
+		}
+		w := open(t, folder)
+		before := contents(t, folder)
+		for _, format := range i18n.Formats {
+			_, err := w.Export("bg", []string{wrong.page}, format, func(e i18n.Exported) error {
+				content := replace(e.Content)
+				changed, messages, err := w.Import(e.Name, content)
+				if err != nil || len(changed) > 0 || len(messages.Errors()) != 1 || messages.Errors()[0].Text != wrong.message {
+					t.Errorf("%s: %v %v %v", e.Name, changed, messages, err)
+					return nil
+				}
+				pos := messages.Errors()[0].Pos
+				if lines := strings.Split(string(content), "\n"); pos.File != e.Name || !strings.Contains(lines[pos.Line-1], wrong.said) {
+					t.Errorf("%s: the message names %v", e.Name, pos)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		page := filepath.Join(folder, "content", "bg", wrong.page+".md")
+		if err := os.WriteFile(page, replace(before["content/bg/"+wrong.page+".md"]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		changed, messages, err := open(t, folder).Seal("bg", []string{wrong.page})
+		if err != nil || len(changed) > 0 || len(messages.Errors()) != 1 || messages.Errors()[0].Text != wrong.message {
+			t.Errorf("seal: %v %v %v", changed, messages, err)
+		}
+		for name, content := range contents(t, folder) {
+			if name != "content/bg/"+wrong.page+".md" && !bytes.Equal(content, before[name]) {
+				t.Errorf("%s has changed", name)
+			}
+		}
+	}
+}
+
 // addExtra gives a translation blocks, a section and a footnote that the original never had.
 func addExtra(t *testing.T, page string) {
 	t.Helper()

@@ -23,6 +23,7 @@ type Locale struct {
 	typography     Typography
 	plurals        []string            // plural categories
 	numbers        map[string][]string // words, by value
+	numberOf       map[string]string   // values, by word
 }
 
 // New makes the locale of a language. The error is that of Check, or reports a
@@ -38,6 +39,7 @@ func New(lang string, writing Writing) (*Locale, error) {
 	l.decimal, l.group = separators(l.tag)
 	l.plurals = pluralCategories(l.tag)
 	l.numbers = numberWords(writing.Numbers)
+	l.numberOf = numberOf(l.numbers)
 	return l, nil
 }
 

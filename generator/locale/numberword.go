@@ -26,17 +26,35 @@ func (l *Locale) SaysNumber(text, value string) bool {
 	return false
 }
 
-// NumberWords returns the values of the words for numbers in a text.
-func (l *Locale) NumberWords(text string) []string {
-	var values []string
-	for word := range strings.FieldsFuncSeq(strings.ToLower(text), isNotLetter) {
-		for value, words := range l.numbers {
-			if slices.Contains(words, word) {
-				values = append(values, value)
+// NumberWord is a word for a number in a text, in lower case, and its value, in the
+// form of the values of Numerals.
+type NumberWord struct{ Text, Value string }
+
+// NumberWords returns the words for numbers in a text. Chinese has no spaces, so there a
+// word is one that is neither before nor behind another.
+func (l *Locale) NumberWords(text string) []NumberWord {
+	var all []NumberWord
+	if l.typography.Han {
+		runes := []rune(text)
+		for i, r := range runes {
+			value, ok := l.numberOf[string(r)]
+			if ok && (i == 0 || !l.isNumberWord(runes[i-1])) && (i == len(runes)-1 || !l.isNumberWord(runes[i+1])) {
+				all = append(all, NumberWord{string(r), value})
 			}
 		}
+		return all
 	}
-	return values
+	for word := range strings.FieldsFuncSeq(strings.ToLower(text), isNotLetter) {
+		if value, ok := l.numberOf[word]; ok {
+			all = append(all, NumberWord{word, value})
+		}
+	}
+	return all
+}
+
+func (l *Locale) isNumberWord(r rune) bool {
+	_, ok := l.numberOf[string(r)]
+	return ok || strings.ContainsRune("百万亿", r)
 }
 
 func isNotLetter(r rune) bool { return !unicode.IsLetter(r) }
@@ -52,4 +70,15 @@ func numberWords(list string) map[string][]string {
 		numbers[value] = strings.Split(words, "/")
 	}
 	return numbers
+}
+
+// numberOf returns the values of words, by word.
+func numberOf(words map[string][]string) map[string]string {
+	values := map[string]string{}
+	for value, list := range words {
+		for _, word := range list {
+			values[word] = value
+		}
+	}
+	return values
 }

@@ -62,6 +62,11 @@ func (db *DB) IndexEntries(database, collection string) (n int64, ok bool) {
 	return db.engine.IndexEntries(database, collection)
 }
 
+// CopyDatabase puts a copy of a database in place of another, which is dropped. It takes as
+// long as the number of collections and indexes says: documents are shared until one of
+// the databases changes them. Change streams do not see it.
+func (db *DB) CopyDatabase(from, to string) { db.engine.CopyDatabase(from, to) }
+
 // Close ends the commands that run and waits until they have ended. A command that
 // comes later fails with error 91, ShutdownInProgress. Close the servers of the
 // database first.

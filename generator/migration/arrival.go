@@ -19,7 +19,7 @@ import (
 // arrives runs the move once through and holds its end to the other example. It reports
 // whether further tries make sense.
 func (t *Trial) arrives(ctx context.Context) (bool, error) {
-	m, err := t.begin(ctx)
+	m, err := t.beginAt(ctx, 0)
 	if err != nil {
 		return false, err
 	}
@@ -29,7 +29,7 @@ func (t *Trial) arrives(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	t.runs++
-	err = m.steps(ctx, 0, len(t.move.Steps))
+	err = m.stepsKept(ctx, 0, len(t.move.Steps))
 	if failed := (*stepError)(nil); errors.As(err, &failed) {
 		t.add(failed.step.Operation.Pos, "alone with the steps of the move, "+failed.Error(), `a value that it uses is saved by a step of the move, too`)
 		return false, nil
@@ -193,7 +193,7 @@ func (t *Trial) checkFields(before []Collection) bool {
 // checkAnswers asks the questions of both examples, each in the order of its file: of
 // the first with its data, of the other after the move.
 func (t *Trial) checkAnswers(ctx context.Context, after *moving) error {
-	before, err := t.begin(ctx)
+	before, err := t.beginAt(ctx, 0)
 	if err != nil {
 		return err
 	}

@@ -42,19 +42,19 @@ func (t *Trial) checkGuards(ctx context.Context, tries []Try) error {
 // checkGuard tries the guard of the step behind a gap, and returns whether the step has
 // changed documents that were there.
 func (t *Trial) checkGuard(ctx context.Context, way Try, gap int) (bool, error) {
-	m, err := t.begin(ctx)
+	from := gap
+	if way.Within {
+		from = way.Gap
+	}
+	m, err := t.beginAt(ctx, from)
 	if err != nil {
 		return false, err
 	}
 	defer m.end(ctx)
 	t.runs++
-	from := 0
 	if way.Within {
-		err = m.steps(ctx, 0, way.Gap)
-		if err == nil {
-			err = m.merge(ctx, way.Gap, way.Times, func() error { return t.writeAs(ctx, m, way) })
-		}
-		from = way.Gap + 1
+		err = m.merge(ctx, way.Gap, way.Times, func() error { return t.writeAs(ctx, m, way) })
+		from++
 	}
 	if err == nil {
 		err = m.steps(ctx, from, gap)

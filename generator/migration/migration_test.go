@@ -53,10 +53,16 @@ func read(t *testing.T, texts map[string]string) *example.Example {
 // not of interest: the first run writes it into the file.
 func move(t *testing.T, texts map[string]string, options memdb.Options) (example.Result, diag.List) {
 	t.Helper()
+	return moveBy(t, texts, options, direct.New)
+}
+
+// moveBy is move with another client of the database.
+func moveBy(t *testing.T, texts map[string]string, options memdb.Options, client func(*memdb.DB, string) run.Client) (example.Result, diag.List) {
+	t.Helper()
 	o := verify.Options{Update: true, Start: func() verify.Started {
 		db := memdb.New(options)
 		server := wire.Inside(db)
-		reach := func(database string) run.Client { return direct.New(db, database) }
+		reach := func(database string) run.Client { return client(db, database) }
 		return verify.Started{URI: server.URI(), Dialer: server, Direct: reach, End: func() {
 			if err := server.Close(); err != nil {
 				t.Error(err)
@@ -118,6 +124,33 @@ func TestMoves(t *testing.T) {
 		}
 		return printed(t, list)
 	})
+}
+
+// Tries that begin alike share what the steps before have made: the messages are those of
+// tries that begin anew each time, as on a server that copies no databases.
+func TestCopiedBeginnings(t *testing.T) {
+	for _, change := range [][2]string{
+		{"Wardens move", "Wardens move"},
+		{`, "sealed": { "$ne": true }`, ""},
+		{`"none.shift": { "$exists": false }`, `"none._id": { "$exists": true }`},
+	} {
+		outcome := func(reach func(*memdb.DB, string) run.Client) string {
+			texts := files(t)
+			text := strings.Join(strings.Fields(texts["huts-move"]), " ")
+			if !strings.Contains(text, change[0]) {
+				t.Fatalf("no %s", change[0])
+			}
+			texts["huts-move"] = strings.Replace(text, change[0], change[1], 1)
+			result, list := moveBy(t, texts, memdb.Options{}, reach)
+			return fmt.Sprintf("moved %d times\n%s", result.MoveRuns, printed(t, list))
+		}
+		copied, anew := outcome(direct.New), outcome(func(db *memdb.DB, database string) run.Client {
+			return struct{ run.Client }{direct.New(db, database)} // which is no Copier
+		})
+		if copied != anew {
+			t.Errorf("%s: with copies\n%s\nwithout\n%s", change[0], copied, anew)
+		}
+	}
 }
 
 // The plan names each stop and each write once.

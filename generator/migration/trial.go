@@ -36,10 +36,11 @@ type Trial struct {
 	states    map[string][]Collection // after the move and a write of the new program, by question
 	first     []Collection            // after the move alone
 	open      leeway
-	chance    map[string]leeway // with what is left to chance, by question, as far as known
-	used      map[string]bool   // fields without whose leeway ends would differ
-	reported  map[string]int    // messages by what they are about
-	more      map[int]int       // how many tries failed as that of a message
+	kept      map[int]*run.Runner // what steps have saved, by the gap behind them; see beginAt
+	chance    map[string]leeway   // with what is left to chance, by question, as far as known
+	used      map[string]bool     // fields without whose leeway ends would differ
+	reported  map[string]int      // messages by what they are about
+	more      map[int]int         // how many tries failed as that of a message
 }
 
 // CheckNumber reports a move with too many tries, which is not to be run at all.
@@ -56,6 +57,8 @@ func CheckNumber(e *example.Example) diag.List {
 // run at all.
 func (t *Trial) Run(ctx context.Context) (int, diag.List, error) {
 	t.move, t.states, t.reported, t.more = t.Example.Move, map[string][]Collection{}, map[string]int{}, map[int]int{}
+	t.kept = map[int]*run.Runner{}
+	defer t.dropKept(context.WithoutCancel(ctx))
 	t.open, t.chance, t.used = leewayOf(t.move), map[string]leeway{}, map[string]bool{}
 	tries, _ := Plan(t.Example)
 	arrives, err := t.arrives(ctx)
@@ -157,22 +160,21 @@ func (t *Trial) try(ctx context.Context, way Try) error {
 	if err != nil || want == nil {
 		return err
 	}
-	m, err := t.begin(ctx)
+	gaps, sent := len(t.move.Steps), way.Gap
+	isPartly := way.Times > 0 && !way.Within
+	if isPartly {
+		sent--
+	}
+	m, err := t.beginAt(ctx, sent)
 	if err != nil {
 		return err
 	}
 	defer m.end(ctx)
 	t.runs++
-	gaps := len(t.move.Steps)
-	if way.Times > 0 && !way.Within {
-		err = m.steps(ctx, 0, way.Gap-1)
-		if err == nil {
-			err = m.times(ctx, way.Gap-1, way.Times)
-		}
-	} else {
-		err = m.steps(ctx, 0, way.Gap)
+	if isPartly {
+		err = m.times(ctx, sent, way.Times)
 	}
-	if err == nil && way.Within {
+	if way.Within {
 		err = m.merge(ctx, way.Gap, way.Times, func() error { return t.writeAs(ctx, m, way) })
 	} else if err == nil && way.Program != "" {
 		if err = t.writeAs(ctx, m, way); errors.As(err, new(*stepError)) {
@@ -209,7 +211,7 @@ func (t *Trial) try(ctx context.Context, way Try) error {
 	d := compare(want, got, open)
 	if d != nil && !isKnown {
 		time.Sleep(tick)
-		again, err := t.end(ctx, way.Question)
+		again, err := t.again(ctx, way.Question)
 		if err != nil {
 			return err
 		}
@@ -305,7 +307,13 @@ func (t *Trial) wanted(ctx context.Context, question string) ([]Collection, erro
 	if state, known := t.states[question]; known {
 		return state, nil
 	}
-	state, err := t.end(ctx, question)
+	m, err := t.beginAt(ctx, len(t.move.Steps))
+	if err != nil {
+		return nil, err
+	}
+	defer m.end(ctx)
+	t.runs++
+	state, err := m.asked(ctx, question)
 	if failed := (*stepError)(nil); errors.As(err, &failed) {
 		t.add(t.move.Pos, fmt.Sprintf("after the move the question %q can't be asked alone in %s: %v", question, t.move.To.Name, failed), "")
 		t.states[question] = nil
@@ -317,9 +325,9 @@ func (t *Trial) wanted(ctx context.Context, question string) ([]Collection, erro
 	return state, err
 }
 
-// end returns the state after the move, and after the new program's write that answers a
-// question, if there is one. What two calls differ in is left to chance.
-func (t *Trial) end(ctx context.Context, question string) ([]Collection, error) {
+// again returns the state after a move of its own, with the new program's write that
+// answers a question, if there is one. What it differs in is left to chance.
+func (t *Trial) again(ctx context.Context, question string) ([]Collection, error) {
 	m, err := t.begin(ctx)
 	if err != nil {
 		return nil, err
@@ -329,8 +337,13 @@ func (t *Trial) end(ctx context.Context, question string) ([]Collection, error) 
 	if err := m.steps(ctx, 0, len(t.move.Steps)); err != nil {
 		return nil, err
 	}
+	return m.asked(ctx, question)
+}
+
+// asked returns the state after the new program's write that answers a question.
+func (m *moving) asked(ctx context.Context, question string) ([]Collection, error) {
 	if question != "" {
-		if err := m.write(ctx, t.move.To, t.question(question).To); err != nil {
+		if err := m.write(ctx, m.trial.move.To, m.trial.question(question).To); err != nil {
 			return nil, err
 		}
 	}

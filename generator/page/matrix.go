@@ -30,7 +30,7 @@ func (p painter) Matrix(m figure.Matrix) {
 	if m.Said != nil {
 		p.strings(` <span class="how">`, html.EscapeString(p.say(m.Said)), "</span>")
 	}
-	p.costKey()
+	p.costKey(true)
 	p.legend(p.at[0].letters, p.at[0].names)
 	p.WriteString("</caption>")
 	p.models(p.words.Measure, len(m.Models), p.at[0])
@@ -149,10 +149,17 @@ func (p painter) span(row figure.Measure) string {
 }
 
 // costKey says how numbers with bars are read, where the page has the first of them.
-func (w *writer) costKey() {
+// Not every table has factors.
+func (w *writer) costKey(hasFactors bool) {
+	var key []string
 	if !w.hasCostKey {
-		w.hasCostKey = true
-		w.strings(` <span class="scale">`, html.EscapeString(w.words.CostKey), "</span>")
+		w.hasCostKey, key = true, append(key, w.words.CostKey)
+	}
+	if hasFactors && !w.hasTimesKey {
+		w.hasTimesKey, key = true, append(key, w.words.TimesKey)
+	}
+	if key != nil {
+		w.strings(` <span class="scale">`, html.EscapeString(strings.Join(key, spaceOf(w.words))), "</span>")
 	}
 }
 

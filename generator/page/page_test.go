@@ -109,7 +109,7 @@ func TestCalculatedFigures(t *testing.T) {
 	lacks(t, render(t, theme, in), "Как са изчислени числата")
 	in.Figures = []guide.NamedFigure{{Name: "saved", Expression: guide.Expression{Text: `payload("a-b") - 2 * size("c", "d", 0)`}}}
 	has(t, render(t, theme, in), `<a class="measured" href="#figure:saved">250 байта</a>`,
-		`<details class="rest footnotes"><summary>Как са изчислени числата</summary>`, `<li id="figure:saved"><code>saved = payload(&#34;a-b&#34;) − 2 × size(&#34;c&#34;, &#34;d&#34;, 0)</code></li>`)
+		`<details class="rest footnotes"><summary>Как се изчисляват числата</summary>`, `<li id="figure:saved"><code>saved = payload(&#34;a-b&#34;) − 2 × size(&#34;c&#34;, &#34;d&#34;, 0)</code></li>`)
 }
 
 func TestGuideInItsLanguage(t *testing.T) {
@@ -119,7 +119,7 @@ func TestGuideInItsLanguage(t *testing.T) {
 		`<html lang="bg">`, `<body class="guide">`, `<article>`, `<link rel="canonical" href="https://example.org/bg/one-to-one.html">`,
 		`hreflang="en" href="https://example.org/en/one-to-one.html"`, `hreflang="bg" href="https://example.org/bg/one-to-one.html"`,
 		`hreflang="x-default" href="https://example.org/en/one-to-one.html"`,
-		`При създаването на страницата са изпълнени 3 стъпки в`+"\u00a0"+`база данни, която се държи като MongoDB 8.2`,
+		`При създаването на страницата са изпълнени 3 стъпки в`+"\u00a0"+`база данни, която се държи като MongoDB 8.2`,
 		`<span class="measured">214`+"\u00a0"+`байта</span>`, `1 от 10`, `href="../assets/site.css"`)
 	lacks(t, html, `class="notice"`, `<article lang`)
 	in := guidePage(theme, "bg", true)
@@ -217,7 +217,7 @@ func TestTranslationStatus(t *testing.T) {
 	}}
 	html := render(t, theme, in)
 	has(t, html, "<h1>Състояние на преводите</h1>", `<body class="translations">`, `<input type="radio" name="status" class="l1" checked>`,
-		"актуално: 99\u00a0%", `<a href="one-to-one.html" lang="en">One &lt;to&gt; one</a>`,
+		"актуално: 99%", `<a href="one-to-one.html" lang="en">One &lt;to&gt; one</a>`,
 		`<a class="misleading" href="../bg/one-to-one.html"><span aria-hidden="true">✕</span> 1 подвеждащо</a><a class="missing" href="../bg/one-to-one.html"><span aria-hidden="true">○</span> 4 липсва</a>`+
 			`<a class="stale" href="../bg/one-to-one.html"><span aria-hidden="true">▲</span> 2 остаряло</a> <a class="edit" href="https://example.org/edit">Превеждане</a></td>`,
 		`<td class="c1"><a class="fresh" href="../bg/fresh.html"><span aria-hidden="true">✓</span> актуално</a></td>`,
@@ -685,7 +685,7 @@ func TestWeighing(t *testing.T) {
 	has(t, strings.ReplaceAll(html, "\u00a0", " "), `<link rel="stylesheet" href="../assets/with-weighing.css">`, `<div class="weighing" id="weigh" data-weigh="[2,[[36000,4]],[[60,20,150],[0.4,0.1,1.5]],0,[[0,[2000,1000,[[1,512,2]]],`,
 		`<p class="verdict"><b>B costs the least.</b> C, too.</p>`, `<th scope="col" class="number"><span class="letter">A`, `<th scope="col" class="number best"><span class="letter">B`, `<th scope="col" class="number best"><span class="letter">C`,
 		`<span class="rate">1,500 an hour</span></th><td class="number"><span>2 s</span><svg class="share" aria-hidden="true"><rect width="100%"/></svg></td><td class="number least"><span>1 s</span>`, `<td class="number least"><span>1 s</span><svg class="share" aria-hidden="true"><rect width="50%"/>`,
-		`<td class="number"><span>20%</span>`, `<span class="fits">✓ fits the cache</span>`, "✕ 9 × the cache", `<td class="number least"><span>300 µs</span>`, `<ul class="flips"><li>A &amp; more.</li></ul>`)
+		`<td class="number"><span>20%</span>`, `<span class="fits">✓ fits the cache</span>`, "✕ 9 × the cache", `<td class="number least"><span>300 µs</span>`, `<ul class="flips"><li>A &amp; more.</li></ul><details class="fold costs waits"><summary><b`, `>One run takes</b> <span>300 µs–600 µs</span></summary>`, `<span class="scale">Shorter is better. Bold: the least.</span>`)
 	if err := pagetest.Foreign(html); err != nil {
 		t.Error(err)
 	}
@@ -948,7 +948,7 @@ func TestProofLeadsToTheDatabase(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "en", true)
 	in.About = "test-database.html"
-	has(t, render(t, theme, in), `on <a href="test-database.html">a database that follows MongoDB 8.2</a></p>`)
+	has(t, render(t, theme, in), `on <a href="test-database.html">a database that follows MongoDB 8.2</a></p>`)
 	in.Server.Embedded = false
 	lacks(t, render(t, theme, in), `test-database.html`)
 }

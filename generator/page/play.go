@@ -47,10 +47,6 @@ func playGuide(l *language) *guide.Guide {
 func (w *writer) playground() {
 	p := w.in.Playground
 	w.styledBy("with-notice.css")
-	w.styledBy("with-touch.css")
-	if p.HasOrders {
-		w.styledBy("with-orders.css")
-	}
 	w.strings(`<p>`, html.EscapeString(w.words.PlayWords["lead"]), `</p><noscript><p class="notice">`, html.EscapeString(w.words.PlayWords["script"]), "</p></noscript>\n")
 	w.strings(`<div`, markup.Attribute("id", "_play"), markup.Attribute("data-words", w.playWords()), markup.Attribute("data-module", p.Module),
 		markup.Attribute("data-size", strconv.Itoa(p.Size)), markup.Attribute("data-packed", strconv.Itoa(p.Packed)), markup.Attribute("data-memory", strconv.Itoa(p.Memory)), `><ul>`)

@@ -24,7 +24,9 @@ func (w *writer) server() string {
 	if !w.in.Server.Embedded {
 		return html.EscapeString(w.words.fill(w.words.OnMongoDB, "name", w.in.Server.Name, "version", w.in.Server.Version))
 	}
-	words := html.EscapeString(w.words.fill(w.words.OnEmbedded, "version", w.in.Server.Version))
+	// The version stays beside the name.
+	said := w.words.fill(w.words.OnEmbedded, "version", w.in.Server.Version)
+	words := html.EscapeString(strings.ReplaceAll(said, " "+w.in.Server.Version, "\u00a0"+w.in.Server.Version))
 	if w.in.About == "" {
 		return words
 	}

@@ -63,9 +63,9 @@ const verdictTable = `<table class="cost verdict">`
 
 // verdictKey says how the first table of a page with bars is read.
 func (w *writer) verdictKey() {
-	if !w.hasCostKey {
+	if !w.hasTimesKey {
 		w.WriteString("<caption>")
-		w.costKey()
+		w.costKey(true)
 		w.WriteString("</caption>")
 	}
 }
@@ -93,7 +93,8 @@ func (w *writer) verdictRows(parts []guide.Part) map[int]figure.Measure {
 			of[row] = target
 		}
 		value := w.valueOf(part.Number)
-		value.Measured = value.Measured && target == of[row]
+		// How many orders there are is no merit.
+		value.Measured = value.Measured && target == of[row] && (target.Kind != "orders" || part.Number.Target.Orders != "orders")
 		rows[row] = figure.Measure{Values: append(rows[row].Values, value)}
 	}
 	maps.DeleteFunc(rows, func(_ int, m figure.Measure) bool {
@@ -131,18 +132,19 @@ func (w *writer) verdictNumber(row figure.Measure, value figure.Value, text stri
 	}
 }
 
-// modelNames returns the names of the models that the page compares, as HTML, by
-// their letters.
+// modelNames returns the names of the models that the page compares, in lists or as cards,
+// as HTML, by their letters.
 func (w *writer) modelNames() map[string]string {
 	names := map[string]string{}
 	for i := range w.in.Guide.Blocks {
 		block := &w.in.Guide.Blocks[i]
-		if block.Kind != guide.Comparison {
+		shown := block.Shown()
+		if block.Kind != guide.Comparison && (block.Kind != guide.List || len(shown) < 2) {
 			continue
 		}
 		for k, letter := range w.drawing(i).Letters {
 			if _, known := names[letter]; !known {
-				names[letter] = inItsLanguage(block.Figures[k].Lang, block.Figures[k].Caption)
+				names[letter] = inItsLanguage(shown[k].Lang, w.hrefs(shown[k].Caption))
 			}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"html"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"modelbook/generator/figure"
@@ -31,7 +30,7 @@ func (p painter) Weighing(w figure.Weighing) {
 	}
 	p.strings(`</p><div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label), `><table class="cost weigh"><caption><span`, markup.Attribute("id", label), ">", p.at[0].caption, "</span>")
 	p.howMeasured()
-	p.costKey()
+	p.costKey(false)
 	p.legend(p.at[0].letters, p.at[0].names)
 	p.WriteString("</caption>")
 	p.weighedModels(w)
@@ -59,26 +58,37 @@ func (p painter) Weighing(w figure.Weighing) {
 	p.weighed(p.named("weigh-words.stored"), p.words.fill(p.named("weigh-words.with-cache"), "cache", p.bytes(w.Cache)), stored, func(model int) (string, []float64, string) {
 		return p.bytes(stored[model]), []float64{share(w.Documents[model], largest), share(w.Indexes[model], largest)}, p.cached(stored[model], w.Cache)
 	})
-	p.WriteString(`</tbody><tbody class="waits">`)
-	p.strings(`<tr><th scope="rowgroup"`, markup.Attribute("colspan", strconv.Itoa(1+len(w.Models))), `><b>`, html.EscapeString(p.named("weigh-words.waits")), "</b></th></tr>")
-	wait := 0.0
-	for _, q := range w.Questions {
-		wait = max(wait, most(q.Wait))
+	p.WriteString(`</tbody></table></div><ul class="flips">`)
+	for _, flip := range w.Flips {
+		p.strings("<li>", html.EscapeString(p.say(flip)), "</li>")
 	}
+	p.WriteString("</ul>")
+	p.waits(w)
+	p.WriteString("</div>")
+}
+
+// waits writes how long a run of each question takes, folded: it decides less often than
+// the sums.
+func (p painter) waits(w figure.Weighing) {
+	label := p.id()
+	shortest, longest := math.Inf(1), 0.0
+	for _, q := range w.Questions {
+		shortest, longest = min(shortest, slices.Min(q.Wait)), max(longest, most(q.Wait))
+	}
+	p.strings(`<details class="fold costs waits"><summary><b`, markup.Attribute("id", label), ">", html.EscapeString(p.named("weigh-words.waits")), "</b> <span>", html.EscapeString(p.duration(shortest)+"–"+p.duration(longest)),
+		`</span></summary><div class="wide" role="region" tabindex="0"`, markup.Attribute("aria-labelledby", label), `><table class="cost weigh">`)
+	p.weighedModels(w)
+	p.WriteString("<tbody>")
 	for _, q := range w.Questions {
 		from := ""
 		if q.IsCached {
 			from = p.named("weigh-words.from-cache")
 		}
 		p.weighed(p.say(q.Words), from, q.Wait, func(model int) (string, []float64, string) {
-			return p.duration(q.Wait[model]), []float64{share(q.Wait[model], wait)}, ""
+			return p.duration(q.Wait[model]), []float64{share(q.Wait[model], longest)}, ""
 		})
 	}
-	p.WriteString(`</tbody></table></div><ul class="flips">`)
-	for _, flip := range w.Flips {
-		p.strings("<li>", html.EscapeString(p.say(flip)), "</li>")
-	}
-	p.WriteString("</ul></div>")
+	p.WriteString("</tbody></table></div></details>")
 }
 
 func sums(a, b []float64) []float64 {

@@ -94,6 +94,7 @@ type words struct {
 	Steps             plural         `yaml:"steps"`
 	MoreMeasures      plural         `yaml:"more-measures"`
 	CostKey           string         `yaml:"cost-key"`
+	TimesKey          string         `yaml:"times-key"`
 	Answer            string         `yaml:"answer"`
 	Model             string         `yaml:"model"`
 	SameDocuments     string         `yaml:"same-documents"`

@@ -23,11 +23,12 @@ type writer struct {
 	shownUnder string
 	// sheetLines is how many lines the open documents of a block, or of what a step
 	// changed, take so far.
-	sheetLines int
-	hasCostKey bool     // the page says how numbers with bars are read
-	ids        int      // how many id has returned
-	styles     []string // styles that not every page has
-	behavior   []string // scripts, likewise
+	sheetLines  int
+	hasCostKey  bool     // the page says how numbers with bars are read
+	hasTimesKey bool     // and how factors are
+	ids         int      // how many id has returned
+	styles      []string // styles that not every page has
+	behavior    []string // scripts, likewise
 	// linked are the ids of the sheets to which references of the block lead.
 	linked map[document]string
 	// copies are the copies that the block shows.

@@ -71,6 +71,7 @@ func rules(lang string) Rules {
 		{Fragment: "question/<rate>", Place: guide.InText, IsOfPage: true},
 		{Fragment: "verdict/<outcome>", Place: guide.InText},
 		{Fragment: "verdict/<outcome>", Place: guide.InText, IsOfPage: true},
+		{Fragment: "verdict/<outcome>/<answers>/<measure>", Place: guide.InText},
 		{Fragment: "weigh", Place: guide.InList},
 		{Fragment: "model/<model measure>/<size>", Place: guide.InText},
 		{Fragment: "ratio/<measure>/<answers>/<example>", Place: guide.InText},

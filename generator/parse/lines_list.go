@@ -117,8 +117,8 @@ func onlyLinkText(text string) (destination string, is, sure bool) {
 	}
 	if rest := strings.TrimLeft(destination, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./#_-"); rest == "" {
 		return destination, true, true
-	} else if rest[0] == ')' && !strings.ContainsAny(text, "`<\\!") {
-		return "", false, true // two links, or one in brackets
+	} else if rest[0] == ')' && strings.Count(caption, "`")%2 == 0 && !strings.Contains(caption, "``") {
+		return "", false, true // a link that has ended, with its code, and something behind it
 	}
 	return "", false, false
 }

@@ -87,7 +87,7 @@ func TestSiteMistakes(t *testing.T) {
 		{"addresses: pretty\n", "addresses are html or clean"},
 		{"name: *alias\n", "this is not a text"},
 		{"", "there are no settings here"},
-		{"name: " + strings.Repeat("x", maxYAML), "4102 bytes of settings; at most 4096"},
+		{"name: " + strings.Repeat("x", maxYAML), "8198 bytes of settings; at most 8192"},
 	} {
 		_, messages := Site(diag.NewText("content/site.yaml", []byte(test.yaml)))
 		found := false

@@ -16,7 +16,7 @@ import (
 	"modelbook/generator/locale"
 )
 
-const maxYAML = 4 << 10 // bytes
+const maxYAML = 8 << 10 // bytes
 
 // settings reads YAML of a closed shape: one mapping of known keys to texts,
 // numbers, lists of texts and mappings of texts.

@@ -114,8 +114,8 @@ func isBox(n ejson.Node) bool { return len(n.Fields) > 0 && n.Type != "timestamp
 
 // A text of more than longText bytes is shown by its first shownOfText.
 const (
-	longText    = 1000
-	shownOfText = 200
+	longText    = 300
+	shownOfText = 80
 )
 
 // shortened cuts a long text, of a string or of another type that is written as one.

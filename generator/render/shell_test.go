@@ -323,7 +323,19 @@ func sameData(t *testing.T, db *memdb.DB, prefix string, e *example.Example, c e
 		t.Errorf("%s: %d documents in %s, want %d", e.Name, len(stored), c.Name, len(documents))
 		return
 	}
-	isTimeSeries := slices.ContainsFunc(c.Options, func(option bson.E) bool { return option.Key == "timeseries" })
+	has := func(name string) bool {
+		return slices.ContainsFunc(c.Options, func(option bson.E) bool { return option.Key == name })
+	}
+	isTimeSeries := has("timeseries")
+	if has("clusteredIndex") || isTimeSeries { // it finds documents in an order of its own
+		order := map[string]int{}
+		for i, value := range stored {
+			order[value.Document().Lookup("_id").String()] = i
+		}
+		slices.SortStableFunc(documents, func(a, b example.Document) int {
+			return order[a.Raw.Lookup("_id").String()] - order[b.Raw.Lookup("_id").String()]
+		})
+	}
 	for i, value := range stored {
 		got, want := value.Document(), asShown(t, documents[i].Raw)
 		if isTimeSeries { // its measurements have their fields in an order of its own

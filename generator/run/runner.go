@@ -15,6 +15,7 @@ package run
 
 import (
 	"context"
+	"maps"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -115,6 +116,18 @@ func (r *Runner) Send(ctx context.Context, o example.Operation, session, save st
 	}
 	result, err := ejson.Raw(value)
 	return r.renamed(result), spent, err
+}
+
+// Resumed returns a runner of another client, whose database is a copy, which knows what
+// this one has saved. It is nil if there are sessions or change streams: they belong to
+// their client.
+func (r *Runner) Resumed(client Client) *Runner {
+	if len(r.sessions)+len(r.streams) > 0 {
+		return nil
+	}
+	resumed := New(client, r.example, r.size)
+	maps.Copy(resumed.saved, r.saved)
+	return resumed
 }
 
 // Close closes all change streams and ends all sessions, which aborts their open

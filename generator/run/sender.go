@@ -45,6 +45,12 @@ type EntryCounter interface {
 	IndexEntries(collection string) (n int64, ok bool)
 }
 
+// A Copier is a Client that copies whole databases, each in place of what the other held.
+type Copier interface {
+	CopyFrom(database string)
+	CopyTo(database string)
+}
+
 // Stream is a change stream.
 type Stream interface {
 	// Next returns the next event. The error says why there is none.

@@ -35,6 +35,12 @@ type CatalogUnit struct {
 	// Obsolete says that the original no longer has it.
 	Obsolete bool
 	Pos      diag.Pos // in the original page, or in the file that was read
+	// TargetLines are the lines of the file that was read on which those of Target stand.
+	TargetLines []int
+	// Addresses are those of links that {1}, {2} and so on stand for.
+	Addresses []string
+	// Terms says what the glossary has for words of Source.
+	Terms []string
 }
 
 // Catalog returns the segments of a page with their translations.

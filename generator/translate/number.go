@@ -49,6 +49,12 @@ func sameNumber(a, b locale.Numeral) bool {
 	return a.Text == b.Text || a.Value != "" && a.Value == b.Value
 }
 
+// numberWords returns the words for numbers in the prose. One is as often a pronoun, so
+// the word does not count.
+func numberWords(s *scanner, l *locale.Locale) []locale.NumberWord {
+	return slices.DeleteFunc(l.NumberWords(s.words()), func(w locale.NumberWord) bool { return w.Value == "0" || w.Value == "1" })
+}
+
 // words returns the prose without the repeated pieces.
 func (s *scanner) words() string {
 	var prose strings.Builder

@@ -198,6 +198,7 @@ func differences(model, translated *Segment, original, l *locale.Locale) diag.Li
 	m, o := model.scan(), scanners.Get().(*scanner)
 	defer scanners.Put(o)
 	o.scan(translated.Text)
+	p.numberWords(model, translated, m, o, original, l)
 	if !m.hasDigit && !o.hasDigit && len(m.repeated)+len(o.repeated) == 0 {
 		return p.messages
 	}
@@ -233,6 +234,22 @@ func (p *parity) numbers(model, translated *Segment, m, o numbers) {
 	}
 	for _, n := range o.without(m) {
 		p.failAt(translated, translated.at(n.Offset), fmt.Sprintf("the number %s is not in the original text", n.Text), inModel(model), diag.Pos{})
+	}
+}
+
+// numberWords reports a word for a number that is one for another number in the model. A
+// language may express by grammar a number that another has a word for, so a word that
+// only one of the texts has is none.
+func (p *parity) numberWords(model, translated *Segment, m, o *scanner, original, l *locale.Locale) {
+	unsaid := func(words []locale.NumberWord, other *scanner, l *locale.Locale) []locale.NumberWord {
+		return slices.DeleteFunc(words, func(w locale.NumberWord) bool { return says(other, w.Value, l) })
+	}
+	missing := unsaid(numberWords(m, original), o, l)
+	if len(missing) == 0 {
+		return
+	}
+	if foreign := unsaid(numberWords(o, l), m, original); len(foreign) > 0 {
+		p.fail(translated, fmt.Sprintf("%q is not in the original text, which has %q", foreign[0].Text, missing[0].Text), inModel(model))
 	}
 }
 

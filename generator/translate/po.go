@@ -14,7 +14,7 @@ import (
 // from; one without an original is obsolete.
 func (c Catalog) PO() []byte {
 	var file bytes.Buffer
-	fmt.Fprintf(&file, "# Text is Markdown. What stands in `code`, the addresses of links and the names\n# of footnotes are those of the original text.\n")
+	fmt.Fprintf(&file, "# Text is Markdown. What stands in `code`, {1} and so on, which are the addresses of\n# links, and the names of footnotes are those of the original text.\n")
 	day := c.Updated
 	if day == "" {
 		day = "2000-01-01"
@@ -44,6 +44,12 @@ func (u CatalogUnit) po(file *bytes.Buffer) {
 		return
 	}
 	file.WriteString(waiverMarks(u.Waivers, keyWaiver))
+	for _, term := range u.Terms {
+		fmt.Fprintf(file, "#. %s\n", term)
+	}
+	for i, address := range u.Addresses {
+		fmt.Fprintf(file, "#. %s\n", placeholderNote(i, address))
+	}
 	fmt.Fprintf(file, "#: %s:%d\n", u.Pos.File, u.Pos.Line)
 	if u.Fuzzy {
 		file.WriteString("#, fuzzy\n")
@@ -98,6 +104,7 @@ type poParser struct {
 	reading        strings.Builder // its text so far: a text may have very many lines
 	begun          bool
 	hasTranslation bool // msgstr was read, so another keyword begins the next entry
+	isLineBegun    bool // the string before ended in the middle of a line
 }
 
 func (p *poParser) fail(line int, text, hint string) {
@@ -121,6 +128,9 @@ func (p *poParser) line(line string, number int) {
 		p.begin(rest)
 		if waiver, ok := strings.CutPrefix(rest, "# lint: "); ok {
 			p.unit.waive(waiver)
+		}
+		if note, ok := strings.CutPrefix(rest, "#. "); ok {
+			p.unit.addAddress(note)
 		}
 	default:
 		p.begin(rest)
@@ -169,8 +179,24 @@ func (p *poParser) entry(line string, number int) {
 	case !ok:
 		p.fail(number, "this is not a string in quotation marks", "")
 	case p.current != nil:
+		if p.current == &p.unit.Target {
+			p.unit.TargetLines = appendLines(p.unit.TargetLines, value, number, p.isLineBegun)
+			p.isLineBegun = value != "" && !strings.HasSuffix(value, "\n") || value == "" && p.isLineBegun
+		}
 		p.reading.WriteString(value)
 	}
+}
+
+// appendLines appends the number of a line of a file for each line of a text that begins
+// in it.
+func appendLines(all []int, text string, number int, isBegun bool) []int {
+	for line := range strings.Lines(text) {
+		if !isBegun {
+			all = append(all, number)
+		}
+		isBegun = !strings.HasSuffix(line, "\n")
+	}
+	return all
 }
 
 // read ends the text before, which is repeated if its keyword is, and begins
@@ -222,7 +248,7 @@ func (p *poParser) finish() {
 			p.catalog.Units = append(p.catalog.Units, p.unit)
 		}
 	}
-	p.unit, p.begun, p.hasTranslation = CatalogUnit{}, false, false
+	p.unit, p.begun, p.hasTranslation, p.isLineBegun = CatalogUnit{}, false, false, false
 }
 
 func (p *poParser) header(fields string) {

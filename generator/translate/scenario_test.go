@@ -88,7 +88,7 @@ func reread(t testing.TB, base *translate.Base) *translate.Base {
 }
 
 var theme = sync.OnceValue(func() *themes.Theme {
-	theme, err := themes.Load(site.Theme(), []string{"en", "bg", "it", "zh-CN"})
+	theme, err := themes.Load(site.Theme(), []string{"en", "bg", "it", "pt-BR", "ru", "zh-CN"})
 	if err != nil {
 		panic(err)
 	}
@@ -100,7 +100,7 @@ func withHead(lang, content string) string {
 	if strings.HasPrefix(content, "---\n") {
 		return content
 	}
-	return "---\ntitle: " + map[string]string{"en": "Ships", "bg": "Кораби", "it": "Navi", "zh-CN": "船舶"}[lang] + "\n---\n\n" + content
+	return "---\ntitle: " + map[string]string{"en": "Ships", "bg": "Кораби", "it": "Navi", "pt-BR": "Navios", "ru": "Корабли", "zh-CN": "船舶"}[lang] + "\n---\n\n" + content
 }
 
 func page(t testing.TB, lang, content string) *translate.Page {

@@ -33,3 +33,31 @@ func TestSealWithoutUpdate(t *testing.T) {
 		}
 	}
 }
+
+// TestNumberWords: a word for a number contradicts one for another number, in every
+// language. One that grammar expresses, or that digits say, contradicts none.
+func TestNumberWords(t *testing.T) {
+	for _, c := range []struct {
+		english, lang, own string
+		isWrong            bool
+	}{
+		{"Read it three times.", "it", "Si legge due volte.", true},
+		{"Read it three times.", "it", "Si legge tre volte.", false},
+		{"Read it three times.", "ru", "Это читают дважды.", true},
+		{"Read it three times.", "ru", "Это читают трижды.", false},
+		{"Read it three times.", "pt-BR", "Lê-se duas vezes.", true},
+		{"Read it three times.", "bg", "Чете се два пъти.", true},
+		{"Read it three times.", "zh-CN", "读取两次。", true},
+		{"Read it three times.", "zh-CN", "读取三次。", false},
+		{"Twelve huts are near.", "zh-CN", "十二间小屋很近。", false},
+		{"The two huts are near.", "it", "I rifugi sono vicini.", false},
+		{"The huts are near.", "it", "I due rifugi sono vicini.", false},
+		{"Read it 3 times.", "it", "Si legge tre volte.", false},
+		{"One of the huts is near.", "it", "Due rifugi sono vicini.", false},
+	} {
+		sealed, messages := translate.Compare(page(t, "en", c.english+"\n"), page(t, c.lang, c.own+"\n"), nil).Seal()
+		if (sealed == nil) != c.isWrong {
+			t.Errorf("%s: %s: %v", c.english, c.own, messages)
+		}
+	}
+}

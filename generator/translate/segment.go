@@ -48,10 +48,12 @@ const (
 	kindCode       = "code"
 	kindComparison = "comparison"
 	kindRule       = "rule"
+	kindList       = "list"
+	kindTable      = "table"
 )
 
 var kindNames = [...]string{
-	guide.Paragraph: "paragraph", guide.HeadingBlock: kindHeading, guide.List: "list", guide.Code: kindCode, guide.Table: "table",
+	guide.Paragraph: "paragraph", guide.HeadingBlock: kindHeading, guide.List: kindList, guide.Code: kindCode, guide.Table: kindTable,
 	guide.Quote: "quotation", guide.Alert: "alert", guide.Rule: kindRule, guide.Footnotes: kindFootnote,
 	guide.Example: kindFigure, guide.Comparison: kindComparison, guide.Coverage: "names",
 }

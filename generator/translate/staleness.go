@@ -95,9 +95,11 @@ func (b *Block) significant(text string) []repeated {
 }
 
 // counts returns the values of the numbers of a text, in digits or in words, sorted.
-// One is as often a pronoun, so the word does not count.
 func counts(text string, l *locale.Locale) []string {
-	values := slices.DeleteFunc(l.NumberWords(scan(text).words()), func(n string) bool { return n == "0" || n == "1" })
+	var values []string
+	for _, word := range numberWords(scan(text), l) {
+		values = append(values, word.Value)
+	}
 	for _, numeral := range numbersOf(scan(text), l).found {
 		values = append(values, cmp.Or(numeral.Value, numeral.Text))
 	}

@@ -217,11 +217,30 @@ func (u *updater) merged(b *Block) {
 		first.marks += withoutMarks(p.marks)
 		u.pieces = slices.DeleteFunc(u.pieces, func(each *filePiece) bool { return each == p })
 	}
+	if b.Original.Kind == kindFigure {
+		first.text = captioned(b.Translated, b.Original)
+	}
 	before := *b.From[0]
 	before.Text, before.derived = textOf(b.From), derived{}
 	first.mark(todoMark(b.Original.Hash(), Diff(before.Text, b.Original.Text)))
 	together := Segment{Kind: b.Original.Kind, Text: first.text}
 	u.place(first, Entry{Segment: before, Next: &Next{*b.Original, together.Hash()}})
+}
+
+// captioned returns a figure with the captions of others: two figures in one block would
+// be a paragraph.
+func captioned(figures []*Segment, original *Segment) string {
+	var captions []string
+	for _, f := range figures {
+		if end := strings.LastIndex(f.Text, "]("); end > 0 {
+			captions = append(captions, strings.TrimPrefix(f.Text[:end], "["))
+		}
+	}
+	target := strings.LastIndex(original.Text, "](")
+	if target < 0 {
+		return original.Text // it is not written as a link with its address
+	}
+	return "[" + strings.Join(captions, "; ") + original.Text[target:]
 }
 
 // placeRest places the segments that the original does not have after the ones

@@ -26,6 +26,12 @@ func (c Catalog) XLIFF() ([]byte, error) {
 		for _, w := range unit.Waivers {
 			u.Notes = append(u.Notes, xliffNote{From: "lint", Text: w.Rule + " " + w.Reason})
 		}
+		for _, term := range unit.Terms {
+			u.Notes = append(u.Notes, xliffNote{From: "term", Text: term})
+		}
+		for i, address := range unit.Addresses {
+			u.Notes = append(u.Notes, xliffNote{From: "address", Text: placeholderNote(i, address)})
+		}
 		if unit.Previous != "" {
 			u.Notes = append(u.Notes, xliffNote{From: "previous", Text: unit.Previous})
 		}
@@ -105,13 +111,33 @@ func ParseXLIFF(text *diag.Text) (Catalog, diag.List) {
 				messages.Add(text.Message(int(offset), "this unit can't be read: "+err.Error(), ""))
 				return c, messages
 			}
-			c.Units = append(c.Units, u.unit(text.Pos(int(offset))))
+			unit := u.unit(text.Pos(int(offset)))
+			unit.TargetLines = targetLines(text, int(offset), int(decoder.InputOffset()), unit.Target)
+			c.Units = append(c.Units, unit)
 		}
 	}
 	if c.File == "" {
 		messages.Add(text.Message(0, "this is no XLIFF file of a page", "export the page again"))
 	}
 	return c, messages
+}
+
+// targetLines returns on which lines of a file those of a unit's translation stand. A
+// program may write the ends of its lines as references.
+func targetLines(text *diag.Text, from, to int, target string) []int {
+	_, rest, ok := bytes.Cut(text.Bytes[from:to], []byte("<target"))
+	if !ok {
+		return nil
+	}
+	written, _, _ := bytes.Cut(rest, []byte("</target>"))
+	first := text.Pos(to - len(rest)).Line
+	lines := make([]int, strings.Count(target, "\n")+1)
+	for i := range lines {
+		if lines[i] = first; bytes.Count(written, []byte("\n")) >= len(lines)-1 {
+			lines[i] += i
+		}
+	}
+	return lines
 }
 
 func attribute(element xml.StartElement, name string) string {
@@ -135,6 +161,8 @@ func (u xliffUnit) unit(pos diag.Pos) CatalogUnit {
 			unit.Previous = note.Text
 		case "lint":
 			unit.waive(note.Text)
+		case "address":
+			unit.addAddress(note.Text)
 		}
 	}
 	return unit

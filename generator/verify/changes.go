@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
-
-	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/ejson"
 	"modelbook/generator/example"
@@ -39,80 +36,8 @@ func (r *verification) watchChanges(ctx context.Context, s *example.Step) func()
 		if !ok {
 			return nil
 		}
-		return r.withoutGeneratedIDs(ctx, run.Changes(collection, before, after))
+		return r.withoutGenerated(ctx, run.Changes(collection, before, after))
 	}
-}
-
-// withoutGeneratedIDs removes from documents an _id that the driver or the database
-// made, since each run makes another.
-func (r *verification) withoutGeneratedIDs(ctx context.Context, all []example.Change) []example.Change {
-	for i := range all {
-		for _, document := range []*bson.Raw{&all[i].Before, &all[i].After} {
-			id, ok := document.Lookup("_id").ObjectIDOK()
-			if ok && !r.isWrittenID(ctx, id) {
-				*document = withoutID(*document)
-			}
-		}
-	}
-	return all
-}
-
-// isWrittenID reports whether an ObjectId is one of readWrittenIDs.
-func (r *verification) isWrittenID(ctx context.Context, id bson.ObjectID) bool {
-	if r.writtenIDs == nil {
-		r.writtenIDs = r.readWrittenIDs(ctx)
-	}
-	return r.writtenIDs[id]
-}
-
-// hasGeneratedID reports whether a value has an ObjectId that the driver or the database
-// made.
-func (r *verification) hasGeneratedID(ctx context.Context, value bson.RawValue) bool {
-	if value.IsZero() {
-		return false
-	}
-	return slices.ContainsFunc(hexOfID.FindAllString(printed(value), -1), func(hex string) bool {
-		id, _ := bson.ObjectIDFromHex(hex) // it has 24 digits
-		return !r.isWrittenID(ctx, id)
-	})
-}
-
-var hexOfID = regexp.MustCompile(`\b[0-9a-f]{24}\b`)
-
-// readWrittenIDs returns the ObjectIds that the example's data have for an _id, or its
-// steps for anything.
-func (r *verification) readWrittenIDs(ctx context.Context) map[bson.ObjectID]bool {
-	written, data := map[bson.ObjectID]bool{}, r.example.Data(r.result.Size).Under(ctx)
-	for _, c := range r.example.Collections {
-		for document := range data.Documents(c.Name) {
-			if id, ok := document.Raw.Lookup("_id").ObjectIDOK(); ok {
-				written[id] = true
-			}
-		}
-	}
-	steps := r.example.Steps
-	if r.example.Explore != nil {
-		steps = r.example.Explore.Steps
-	}
-	for i := range steps {
-		for _, hex := range hexOfID.FindAllString(fmt.Sprint(steps[i].Operation.Arguments), -1) {
-			id, _ := bson.ObjectIDFromHex(hex) // it has 24 digits
-			written[id] = true
-		}
-	}
-	return written
-}
-
-func withoutID(document bson.Raw) bson.Raw {
-	elements, _ := document.Elements()
-	kept := bson.D{}
-	for _, e := range elements {
-		if e.Key() != "_id" {
-			kept = append(kept, bson.E{Key: e.Key(), Value: e.Value()})
-		}
-	}
-	encoded, _ := bson.Marshal(kept) // it came from the database
-	return encoded
 }
 
 // varies reports whether a step may store different values in each run: the time, a
@@ -123,4 +48,4 @@ func varies(s *example.Step) bool {
 }
 
 // An insertedId is saved where the driver makes it.
-var nondeterministic = regexp.MustCompile(`\$currentDate|\$\$NOW|\$\$CLUSTER_TIME|\$rand|\$sampleRate|\$sample|\$\$saved\W+[\w.-]+\.insertedId\b`)
+var nondeterministic = regexp.MustCompile(storesTime.String() + `|\$rand|\$sampleRate|\$sample|\$\$saved\W+[\w.-]+\.insertedId\b`)

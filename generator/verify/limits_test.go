@@ -271,7 +271,8 @@ func TestWorkAtOnce(t *testing.T) {
 }
 
 // However little each of many examples takes, all together have a limit, which is less
-// than the sum of theirs. It is reported once, with the slowest examples.
+// than the sum of theirs, and what an earlier run took counts. It is reported once, with
+// the slowest examples.
 func TestWorkOfAll(t *testing.T) {
 	const many, atOnce, each = 40, 4, 300 * time.Millisecond
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(atOnce))
@@ -279,7 +280,7 @@ func TestWorkOfAll(t *testing.T) {
 	for i := range many {
 		examples = append(examples, load(t, fmt.Sprint("ferry", i), strings.Replace(oneStep, "STEP", findStep+`, "expectResult": [{ "_id": 1, "name": "Galeb" }] }`, 1)))
 	}
-	run := func(mean time.Duration) (text string, asked int64, results []example.Result) {
+	run := func(mean, spent time.Duration) (text string, asked int64, results []example.Result) {
 		synctest.Test(t, func(t *testing.T) {
 			var p processors
 			var finds atomic.Int64
@@ -292,7 +293,9 @@ func TestWorkOfAll(t *testing.T) {
 			})
 			var list diag.List
 			var err error
-			if results, _, list, err = runNoted(t.Context(), onProcessors(&p, f, examples, 10*each, mean)); err != nil {
+			o := onProcessors(&p, f, examples, 10*each, mean)
+			o.Spent = spent
+			if results, _, list, err = runNoted(t.Context(), o); err != nil {
 				t.Fatal(err)
 			}
 			text, asked = told(list.Sorted()), finds.Load()
@@ -304,7 +307,7 @@ func TestWorkOfAll(t *testing.T) {
 		})
 		return text, asked, results
 	}
-	got, asked, results := run(each / 15)
+	got, asked, results := run(each/15, 0)
 	// Of the work of four at once, up to 1.2 s falls to one of them.
 	want := regexp.MustCompile(`^examples/(ferry\d+)\.json: the whole run takes more than 3\.8s of processor time \(most went to (ferry\d+) \([01]\.\ds\), ferry\d+ \([01]\.\ds\), ferry\d+ \([01]\.\ds\)\)$`)
 	if named := want.FindStringSubmatch(got); named == nil || named[1] != named[2] || asked == many {
@@ -313,7 +316,10 @@ func TestWorkOfAll(t *testing.T) {
 	if last := results[many-1]; last.Status != example.Failed {
 		t.Errorf("the last, which did not run, has status %v", last.Status)
 	}
-	if got, asked, _ := run(time.Minute); got != "" || asked != many {
+	if got, sooner, _ := run(each/15, 5*each); !want.MatchString(got) || sooner >= asked {
+		t.Errorf("after an earlier run %d of %d ran, without one %d, told\n%s", sooner, many, asked, got)
+	}
+	if got, asked, _ := run(time.Minute, time.Minute); got != "" || asked != many {
 		t.Errorf("%d of %d ran, told\n%s", asked, many, got)
 	}
 	if slices.ContainsFunc(examples, func(e *example.Example) bool { return e.Exhausted }) {

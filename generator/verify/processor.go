@@ -101,7 +101,9 @@ func (all *pool) limitRun(ctx context.Context) (context.Context, func() diag.Lis
 	}
 	var messages diag.List
 	limit := limits.Work + time.Duration(len(all.options.Examples))*limits.Mean
-	ctx, stop := all.limitWork(ctx, limit, graceSamples, &atomic.Int64{}, &share{}, func() overrun {
+	var spent share
+	spent.Add(int64(all.options.Spent))
+	ctx, stop := all.limitWork(ctx, limit, graceSamples, &atomic.Int64{}, &spent, func() overrun {
 		slowest := all.slowest()
 		late := overrun{what: "the whole run", limit: limit, isProcessorTime: true, pos: diag.Pos{File: slowest[0].example.File}}
 		messages.Add(diag.Message{Pos: late.pos, Text: late.Error(), Hint: hintSlowest(slowest)})

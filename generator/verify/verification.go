@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
 	"modelbook/generator/diag"
@@ -23,18 +22,17 @@ type verification struct {
 	server  example.Server
 	db      *mongo.Database
 	runner  *run.Runner
+	direct  run.Client // of the embedded database, without the driver; nil if there is none
 	result  example.Run
 	orders  *example.Orders
 	status  example.Status
 	reason  string
 	list    diag.List
 	edits   []ejson.Edit
-	stored  int64 // bytes of the initial data
-	// writtenIDs are the ObjectIds that the example writes itself, nil until they are
-	// asked for.
-	writtenIDs map[bson.ObjectID]bool
-	endRun     context.CancelCauseFunc
-	isLate     bool // something took too long, and the server may still be busy
+	stored  int64   // bytes of the initial data
+	writes  written // nothing until it is asked for
+	endRun  context.CancelCauseFunc
+	isLate  bool // something took too long, and the server may still be busy
 }
 
 // newVerification prepares an example at a size in a database. endRun ends the run
@@ -67,7 +65,11 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 		r := newVerification(ctx, all.options, c.Database(databaseName(all.options.Prefix, e.Name)), e, size, all.endRun)
 		r.server = all.server
 		if c.direct != nil {
-			r.runner.Asking = c.direct(r.db.Name()) // in half of the time
+			r.direct = c.direct(r.db.Name()) // in half of the time
+			r.runner.Asking = r.direct
+			if all.options.CheckOnly { // the first run went through the driver
+				r.runner = run.New(r.direct, e, size)
+			}
 		}
 		r.run(ctx)
 		if e.Move != nil && !all.options.Update && !r.list.Failed() && ctx.Err() == nil {

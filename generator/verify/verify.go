@@ -35,6 +35,9 @@ type Options struct {
 	Prefix      string // of the databases' names; "" means "modelbook"
 	AllowRemote bool   // the server may be on another machine
 	Limits      Limits // the zero value means those for any server
+	// Spent is the processor time that an earlier run of the examples took of that which
+	// all together may take.
+	Spent time.Duration
 	// processorTime returns the processor time of this program so far; nil is the
 	// operating system's. Tests set it.
 	processorTime func() time.Duration

@@ -3,6 +3,7 @@ package weigh
 import (
 	"math"
 
+	"modelbook/generator/example"
 	"modelbook/generator/guide"
 )
 
@@ -114,7 +115,6 @@ const (
 	objectID       = 12
 	largestBucket  = 16 << 10
 	largestInBSON  = 16 << 20 // a document
-	pageBytes      = 32 << 10
 	idKey          = 14
 	changedLog     = 69 // of $set of value, with the _id of the document
 	changedPartLog = 94 // the same in an element, without its position
@@ -214,11 +214,11 @@ func (s Sketch) models() []Model {
 // each with one entry: entries that lie together in it, or anywhere, where the server
 // also examines the entry after each. The documents lie anywhere.
 func find(n, size, among float64, isTogether bool) Amounts {
-	keys, entries := n, pagesFor(n*entryBytes(among))
+	keys, entries := n, pagesFor(n*entryBytes(among), example.IndexPage)
 	if !isTogether && n > 1 {
-		keys, entries = 2*n, onPages(n, entryBytes(among), among)
+		keys, entries = 2*n, onPages(n, entryBytes(among), among, example.IndexPage)
 	}
-	return Amounts{Keys: keys, DocumentsRead: n, KiBRead: n * size / 1024, Pages: entries + onPages(n, size, among)}
+	return Amounts{Keys: keys, DocumentsRead: n, KiBRead: n * size / 1024, Pages: entries + onPages(n, size, among, example.RecordPage)}
 }
 
 // PartsOfBucket returns how many parts of a size a bucket has at most.
@@ -257,11 +257,11 @@ func entryBytes(records float64) float64 {
 	return size
 }
 
-func pagesFor(bytes float64) float64 { return math.Max(1, math.Ceil(bytes/pageBytes)) }
+func pagesFor(bytes, page float64) float64 { return math.Max(1, math.Ceil(bytes/page)) }
 
-// onPages returns on how many pages n things lie, anywhere among so many.
-func onPages(n, size, among float64) float64 {
-	return math.Min(n*pagesFor(size), pagesFor(among*size))
+// onPages returns on how many pages of so many bytes n things lie, anywhere among so many.
+func onPages(n, size, among, page float64) float64 {
+	return math.Min(n*pagesFor(size, page), pagesFor(among*size, page))
 }
 
 // elements returns the bytes of n elements of an array.

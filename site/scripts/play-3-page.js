@@ -65,6 +65,7 @@ const walk = element('section', 'walk');
 const ownData = element('details', 'own', element('summary', '', word('own')));
 ownData.addEventListener('toggle', () => later(() => {}), { once: true });
 const modes = element('fieldset', 'modes', element('legend', 'spoken', word('replay-tried')), radio('_mode', 'step', '', word('replay-step')), radio('_mode', 'orders', '', word('replay-orders')));
+modes.hidden = true; // until the example is known
 const source = element('label', 'spoken', word('editor'));
 source.htmlFor = editor.field.id;
 /** What belongs to a step, but for its outcome. */
@@ -117,13 +118,19 @@ async function text(path) {
 let coming;
 let hasRunners = false;
 
-/** Fetches the scripts that run something, once. */
+/** Fetches the scripts that run something, once, and the styles of what they draw. */
 function runners() {
   coming ??= new Promise((done, failed) => {
     const script = element('script');
     script.src = new URL('assets/play-run.js', root).href;
     script.addEventListener('load', () => {
       hasRunners = true;
+      for (const name of ['touch', 'orders']) {
+        const styles = element('link');
+        styles.rel = 'stylesheet';
+        styles.href = new URL(`assets/with-${name}.css`, root).href;
+        document.head.append(styles);
+      }
       done();
     });
     script.addEventListener('error', () => {

@@ -10,16 +10,18 @@ const bucketFields = 65;
 const elementFields = 2;
 const objectID = 12;
 const largest = 2 ** 24; // bytes of a document
+const recordPage = 2 ** 15;
+const indexPage = 2 ** 14;
 const changedLog = 69;
 const changedPartLog = 94;
 const pushLog = 66;
 const countLog = 19;
 
-/** @type {(bytes: number) => number} */
-const pagesFor = (bytes) => Math.max(1, Math.ceil(bytes / 2 ** 15));
+/** @type {(bytes: number, page: number) => number} */
+const pagesFor = (bytes, page) => Math.max(1, Math.ceil(bytes / page));
 
-/** @type {(n: number, size: number, among: number) => number} */
-const onPages = (n, size, among) => Math.min(n * pagesFor(size), pagesFor(among * size));
+/** @type {(n: number, size: number, among: number, page: number) => number} */
+const onPages = (n, size, among, page) => Math.min(n * pagesFor(size, page), pagesFor(among * size, page));
 
 /** @type {(records: number) => number} */
 const entryBytes = (records) => (records < 1024 ? 16 : 1 + entryBytes(records / 256));
@@ -43,8 +45,8 @@ const batches = (n, size) => 1 + Math.ceil((Math.max(0, n - 100) * size) / large
 /** @type {(commands: number, n: number, size: number, among: number, isTogether?: boolean) => Amounts} */
 const find = (commands, n, size, among, isTogether = true) => {
   const isApart = !isTogether && n > 1;
-  const entries = isApart ? onPages(n, entryBytes(among), among) : pagesFor(n * entryBytes(among));
-  return [commands, isApart ? 2 * n : n, n, (n * size) / 1024, 0, 0, 0, entries + onPages(n, size, among)];
+  const entries = isApart ? onPages(n, entryBytes(among), among, indexPage) : pagesFor(n * entryBytes(among), indexPage);
+  return [commands, isApart ? 2 * n : n, n, (n * size) / 1024, 0, 0, 0, entries + onPages(n, size, among, recordPage)];
 };
 
 /** @type {(amounts: Amounts, documents: number, entries: number, oplogBytes: number, commands?: number) => Amounts} */

@@ -173,6 +173,15 @@ function flipsIn(w, questions) {
 }
 
 /**
+ * The shortest and the longest time that a run of a question takes.
+ * @param {Weighing} w
+ */
+function waitsOf(w) {
+  const waits = w.models.flatMap(({ isImpossible }, model) => w.questions.map((_, question) => (isImpossible ? Infinity : waitOf(w, model, question))));
+  return [Math.min(...waits), Math.max(...waits.filter((wait) => wait < Infinity))];
+}
+
+/**
  * The rows of the page's table: of each cell its text, whether it is the least, the parts
  * of its bar, and what is below it.
  * @typedef {{ text: string, isLeast: boolean, parts: number[], below?: string }} Cell

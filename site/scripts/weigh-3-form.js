@@ -33,8 +33,9 @@ function weighAlong(figure, details) {
   const all = (selector, within = figure) => [...within.querySelectorAll(selector)];
   /** @type {(element: Element | undefined) => string} */
   const textOf = (element) => element?.textContent ?? '';
-  const [first, ...heads] = all('thead th');
-  readWeighing(figure.dataset.weigh ?? '', figure.dataset.words ?? '', all('thead .letter').map(textOf), figure.closest('[lang]')?.getAttribute('lang') ?? '');
+  const [first] = all('thead th');
+  const heads = all('thead .number'); // of the sums, and of what is folded
+  readWeighing(figure.dataset.weigh ?? '', figure.dataset.words ?? '', all('thead .letter').slice(0, heads.length / 2).map(textOf), figure.closest('[lang]')?.getAttribute('lang') ?? '');
   const space = spaceOf(lang);
   const rows = /** @type {HTMLTableRowElement[]} */ (all('tbody tr:has(td)'));
   const questions = ids.map((_, i) => rows[i]?.cells[0]?.firstChild?.textContent?.trim() ?? '');
@@ -159,7 +160,8 @@ function weighAlong(figure, details) {
     const verdict = verdictOf(weighed);
     const best = verdict.outcome === indifferent ? [] : [verdict.best, ...verdict.alike];
     tableOf(weighed).forEach((cells, i) => cells.forEach((cell, model) => write(cell, /** @type {HTMLElement} */ (rows[i]?.cells[model + 1]))));
-    heads.forEach((head, i) => head.classList.toggle('best', best.includes(i)));
+    heads.forEach((head, i) => head.classList.toggle('best', best.includes(i % weighed.models.length)));
+    put(all('.waits summary span')[0], waitsOf(weighed).map(duration).join('–'));
     ids.forEach((id, i) => {
       const day = dayWith(own, i);
       put(rateTexts[i], day === fieldOf(`q.${id}`).ofPage && !(`q.${id}` in own) ? asked[i] : say(perDay, { count: shortNumber(day) }));

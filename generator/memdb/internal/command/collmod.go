@@ -3,6 +3,7 @@ package command
 import (
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -163,6 +164,9 @@ func (c *collModCommand) changeView(op *engine.Operation, d *catalog.Database, n
 	}
 	changed := *v
 	if c.ViewOn != nil {
+		if strings.HasPrefix(*c.ViewOn, ".") {
+			return errcode.New(errcode.InvalidNamespace, "Invalid namespace specified '%s.%s'", d.Name, *c.ViewOn)
+		}
 		changed.On = *c.ViewOn
 	}
 	if c.Pipeline != nil {

@@ -6,12 +6,13 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"modelbook/generator/memdb/internal/engine"
+	"modelbook/generator/memdb/internal/idl"
 )
 
 type connectionStatusCommand struct {
 	genericArguments
-	_              any  `idl:",command"`
-	ShowPrivileges bool `idl:"showPrivileges"`
+	_              any       `idl:",command"`
+	ShowPrivileges idl.Truth `idl:"showPrivileges"`
 }
 
 var _ = register[connectionStatusCommand](command{names: []string{"connectionStatus"}})

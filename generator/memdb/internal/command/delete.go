@@ -18,6 +18,7 @@ type deleteCommand struct {
 	Deletes    []deleteStatement  `idl:"deletes,required"`
 	Ordered    bool               `idl:"ordered,default=true"`
 	Let        bson.D             `idl:"let"`
+	_          idl.Truth          `idl:"bypassDocumentValidation,accepted"`
 	_          idl.Refused        `idl:"isTimeseriesNamespace stmtId stmtIds runtimeConstants legacyRuntimeConstants encryptionInformation"`
 }
 

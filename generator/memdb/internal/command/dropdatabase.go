@@ -21,6 +21,9 @@ func (c *dropDatabaseCommand) run(op *engine.Operation) (bson.D, error) {
 	if c.Value != 1 {
 		return nil, errcode.New(5255100, "Expected value of 1, got %d", c.Value)
 	}
+	if op.Database == "admin" {
+		return nil, errcode.New(errcode.IllegalOperation, "Dropping the 'admin' database is prohibited.")
+	}
 	d := op.Store.Databases[op.Database]
 	if d == nil {
 		return bson.D{}, nil

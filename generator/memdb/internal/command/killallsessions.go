@@ -13,7 +13,8 @@ import (
 // are refused, as memdb has none.
 type killAllSessionsCommand struct {
 	genericArguments
-	Users []bson.D `idl:",command,required"`
+	Others bson.D   `idl:",others"`
+	Users  []bson.D `idl:",command,required"`
 }
 
 var _ = register[killAllSessionsCommand](command{names: []string{"killAllSessions"}})

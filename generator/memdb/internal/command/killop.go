@@ -14,8 +14,9 @@ import (
 
 type killOpCommand struct {
 	genericArguments
-	_         any `idl:",command,accepted"`
-	Operation any `idl:"op"`
+	Others    bson.D `idl:",others"`
+	_         any    `idl:",command,accepted"`
+	Operation any    `idl:"op"`
 }
 
 var _ = register[killOpCommand](command{names: []string{"killOp"}, admin: true})

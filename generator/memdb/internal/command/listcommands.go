@@ -13,7 +13,8 @@ import (
 
 type listCommandsCommand struct {
 	genericArguments
-	_ any `idl:",command"`
+	Others bson.D `idl:",others"`
+	_      any    `idl:",command"`
 }
 
 var _ = register[listCommandsCommand](command{names: []string{"listCommands"}})

@@ -66,6 +66,9 @@ func runCommand(ctx context.Context, db *engine.DB, cmd bson.Raw) (bson.D, error
 	if err != nil {
 		return nil, err
 	}
+	if err := checkFilledByServer(db, op.Database, doc); err != nil {
+		return nil, err
+	}
 	op.Context = ctx
 	defer func() { op.Budget.End() }() // a cursor brings its own
 	if err := db.Operations.Begin(op); err != nil {
@@ -73,6 +76,15 @@ func runCommand(ctx context.Context, db *engine.DB, cmd bson.Raw) (bson.D, error
 	}
 	defer db.Operations.End(op)
 	return Dispatch(db, op, fields)
+}
+
+// checkFilledByServer refuses a command on a collection that the server fills itself.
+func checkFilledByServer(db *engine.DB, database string, doc bson.D) error {
+	name, _ := doc[0].Value.(string)
+	if database == "local" && (name == "startup_log" || db.IsReplicaSet && (name == "oplog.rs" || name == "system.replset")) {
+		return errcode.NotImplemented("the collection local." + name)
+	}
+	return nil
 }
 
 // checkReached returns the error of an afterClusterTime that lies in the future.

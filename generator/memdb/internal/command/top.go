@@ -14,7 +14,8 @@ import (
 
 type topCommand struct {
 	genericArguments
-	_ any `idl:",command"`
+	Others bson.D `idl:",others"`
+	_      any    `idl:",command"`
 }
 
 var _ = register[topCommand](command{names: []string{"top"}, admin: true, locks: locksRead})

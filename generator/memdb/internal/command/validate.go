@@ -13,6 +13,7 @@ import (
 
 type validateCommand struct {
 	genericArguments
+	Others      bson.D             `idl:",others"`
 	Collection  idl.CollectionName `idl:",command"`
 	Full        anyTruth           `idl:"full"`
 	Conformance anyTruth           `idl:"checkBSONConformance"`

@@ -11,7 +11,8 @@ import (
 
 type whatsMyURICommand struct {
 	genericArguments
-	_ any `idl:",command"`
+	Others bson.D `idl:",others"`
+	_      any    `idl:",command"`
 }
 
 var _ = register[whatsMyURICommand](command{names: []string{"whatsmyuri"}})

@@ -65,18 +65,23 @@ func (db *DB) begin(op *Operation) *Transaction {
 func (db *DB) fork(to *Store) {
 	to.Databases = map[string]*catalog.Database{}
 	for name, d := range db.Store.Databases {
-		fork := &catalog.Database{Name: name, Collections: map[string]*catalog.Collection{}, Views: maps.Clone(d.Views)}
-		for name, c := range d.Collections {
-			copied := *c
-			copied.Collection = c.Fork(&to.Undo)
-			db.Guard(to, &copied)
-			fork.Collections[name] = &copied
-		}
-		to.Databases[name] = fork
+		to.Databases[name] = db.forkDatabase(d, name, to)
+	}
+}
+
+// forkDatabase makes a database for a store of what another holds. It needs the lock.
+func (db *DB) forkDatabase(d *catalog.Database, name string, to *Store) *catalog.Database {
+	fork := &catalog.Database{Name: name, Collections: map[string]*catalog.Collection{}, Views: maps.Clone(d.Views)}
+	for name, c := range d.Collections {
+		copied := *c
+		copied.Collection = c.Fork(&to.Undo)
+		db.Guard(to, &copied)
+		fork.Collections[name] = &copied
 	}
 	db.Transactions.mu.Lock()
 	defer db.Transactions.mu.Unlock()
 	db.Transactions.kept = true
+	return fork
 }
 
 // settle drops the state that collections hold for transactions once none is open. It

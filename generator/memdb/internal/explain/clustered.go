@@ -28,7 +28,8 @@ func (e *Explanation) decideClustered(conditions []plan.Condition, others bool) 
 	isID := func(c plan.Condition) bool { return c.Path == "_id" }
 	onID := slices.ContainsFunc(conditions, isID)
 	sorted := slices.ContainsFunc(e.Sort, func(f bson.E) bool { return f.Key == "_id" })
-	e.plan.Sorted = len(e.Sort) == 1 && sorted && !storage.Descending(e.Sort[0].Value) && e.Collation == nil
+	e.plan.Sorted = len(e.Sort) == 1 && sorted && e.Collation == nil
+	e.plan.Reverse = e.plan.Sorted && storage.Descending(e.Sort[0].Value)
 	hasOtherIndex := len(e.Query.Query.Candidates(e.Collection.Indexes[1:])) > 0
 	switch {
 	case e.join != nil, e.Top != nil && e.Top.Name != "UPDATE" && e.Top.Name != "DELETE":
@@ -50,6 +51,12 @@ func (e *Explanation) decideClustered(conditions []plan.Condition, others bool) 
 	e.clustered.within = bounds[0].Bounds[0][0]
 	if !betweenDocuments(conditions, isID) && slices.ContainsFunc(conditions, func(c plan.Condition) bool { return isID(c) && !rangesByType(c.Operand) }) {
 		return false, errcode.NotImplemented("explain of a condition of this type on _id of a clustered collection")
+	}
+	// Whether a scan that begins at an end which is no part of it counts the document there
+	// is known of the forward one only.
+	end := storage.Bounds{{storage.Point(e.clustered.within.High)}}
+	if e.plan.Reverse && !e.clustered.within.HighIn && e.Collection.Indexes[0].Walk(end, false).Next() != 0 {
+		return false, errcode.NotImplemented("explain of a backward scan of a clustered collection whose upper bound is a document outside")
 	}
 	return true, nil
 }
@@ -108,20 +115,21 @@ func (e *Explanation) scanClustered(visit func(storage.RecordID) bool) {
 	behind := within
 	if e.clustered != nil {
 		within = e.clustered.within
-		behind.Low, behind.LowIn = within.High, !within.HighIn
+		if e.plan.Reverse {
+			behind.High, behind.HighIn = within.Low, !within.LowIn
+		} else {
+			behind.Low, behind.LowIn = within.High, !within.HighIn
+		}
 	}
-	id, stopped := e.Collection.Indexes[0], false
-	id.Scan(storage.Bounds{{within}}, func(entry storage.Entry) bool {
-		stopped = !visit(entry.ID)
-		return !stopped
-	})
-	if stopped || e.clustered == nil {
-		return
+	walk := e.Collection.Indexes[0].Walk(storage.Bounds{{within}}, e.plan.Reverse)
+	for id := walk.Next(); id != 0; id = walk.Next() {
+		if !visit(id) {
+			return
+		}
 	}
-	id.Scan(storage.Bounds{{behind}}, func(storage.Entry) bool {
+	if e.clustered != nil && e.Collection.Indexes[0].Walk(storage.Bounds{{behind}}, e.plan.Reverse).Next() != 0 {
 		e.counts.docs++
-		return false
-	})
+	}
 }
 
 // clusteredStage is the scan as it is shown.
@@ -132,7 +140,7 @@ func (e *Explanation) clusteredStage() bson.D {
 		low = math.NaN() // the first of all numbers
 	}
 	return append(stage,
-		bson.E{Key: "direction", Value: "forward"},
+		bson.E{Key: "direction", Value: e.plan.Direction()},
 		bson.E{Key: "minRecord", Value: low},
 		bson.E{Key: "maxRecord", Value: e.clustered.within.High},
 	)

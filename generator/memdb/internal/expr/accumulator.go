@@ -57,7 +57,7 @@ var accumulators = map[string]accumulatorRow{
 	"$count": {parse: (*Accumulator).parseCount, begin: newSum, sliding: newSlidingSum},
 	"$sum":   {parse: (*Accumulator).parseInput, begin: newSum, sliding: newSlidingSum},
 	"$avg": {
-		parse: (*Accumulator).parseInput, begin: newAverage,
+		parse: (*Accumulator).parseInput, begin: newAverage(false), slotBased: newAverage(true),
 		sliding: func() Sliding { return &slidingAverage{} },
 	},
 	"$min": {parse: (*Accumulator).parseInput, begin: newExtreme(-1, false), slotBased: newExtreme(-1, true)},
@@ -195,7 +195,8 @@ func parseTop(kind top) func(a *Accumulator, arg any, scope *Scope) error {
 }
 
 // SlotBased switches the accumulator to the behaviour of the server's slot-based
-// engine, whose $min and $max keep the last of equal values instead of the first.
+// engine, whose $min and $max keep the last of equal values instead of the first, and
+// whose $avg sums longs exactly.
 func (a *Accumulator) SlotBased() {
 	if a.of.slotBased != nil {
 		a.begin = a.of.slotBased

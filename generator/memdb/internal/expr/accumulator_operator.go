@@ -11,7 +11,7 @@ import (
 // arguments, or of the elements of their only argument if that is an array.
 var accumulatorOperators = table{
 	"$sum":          overArguments(newSum),
-	"$avg":          overArguments(newAverage),
+	"$avg":          overArguments(newAverage(false)),
 	"$min":          overArguments(newExtreme(-1, false)),
 	"$max":          overArguments(newExtreme(1, false)),
 	"$stdDevPop":    overArguments(newDeviation(0)),

@@ -185,6 +185,8 @@ func TestLiterals(t *testing.T) {
 		{object("$let", object("vars", object("X", "$o"), "in", "$$X")), fails(9)},
 		{object("$let", object("vars", object("", "$o"), "in", int32(1))), fails(9)},
 		{object("$let", object("vars", object("x", int32(1)), "in", object("$let", object("vars", object("x", int32(2), "y", "$$x"), "in", list("$$x", "$$y"))))), list(int32(2), int32(1))},
+		{object("$let", object("vars", object("x", "$i", "y", object("$map", object("input", list(int32(1), int32(2)), "in", "$$this"))), "in", list("$$x", "$$y"))), list(int32(5), list(int32(1), int32(2)))},
+		{object("$let", object("vars", object("x", "$i", "y", object("$let", object("vars", object("z", "$o"), "in", "$$z.x"))), "in", list("$$x", "$$y"))), list(int32(5), int32(1))},
 		{object("$let", object("vars", list(int32(1)), "in", int32(1))), fails(9)},
 		{object("$let", object("vars", int32(1), "in", int32(1))), fails(10065)},
 		{object("$let", int32(1)), fails(16874)},

@@ -55,11 +55,13 @@ func letIn(vars bson.D, in any, scope *Scope) (*Expr, error) {
 		return nil, err
 	}
 	return fold(scope, append(values, body), func(env *Env) (any, error) {
-		for i, e := range values[:len(slots)] {
-			v, err := e.Eval(env)
-			if err != nil {
-				return nil, err
-			}
+		// All are computed first: the elements of a value's own $map stand where the
+		// variables will.
+		computed, err := evalAll(values[:len(slots)], env)
+		if err != nil {
+			return nil, err
+		}
+		for i, v := range computed {
 			env.Set(slots[i], v)
 		}
 		return body.Eval(env)

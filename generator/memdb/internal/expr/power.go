@@ -126,11 +126,14 @@ func exp(v any) (any, error) {
 		return special(v, math.Abs(f)*math.Inf(1)), nil
 	case f < -20000:
 		return tiny(v), nil
-	case isZero(v):
+	case isZero(v), math.Abs(f) < leastExponent:
 		return special(v, 1), nil
 	}
 	return function(v, func(c *apd.Context, out, in *apd.Decimal) { c.Exp(out, in) }), nil
 }
+
+// leastExponent is a power of e that is 1 in the 34 digits of a decimal.
+const leastExponent = 1e-35
 
 // tiny is the result for numbers too small for v's type.
 func tiny(v any) any {

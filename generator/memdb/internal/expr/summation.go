@@ -122,13 +122,17 @@ func (s *sum) value(*Env) any {
 	return narrow(n, !s.isLong)
 }
 
-type average struct{ numbers }
+type average struct {
+	numbers
+	isExact bool // a long counts as what it is, not as the double next to it
+}
 
-func newAverage(*value.Collation, int) state { return &average{} }
+func newAverage(isExact bool) func(*value.Collation, int) state {
+	return func(*value.Collation, int) state { return &average{isExact: isExact} }
+}
 
-// add counts a long as the double next to it.
 func (a *average) add(v any) error {
-	if n, long := v.(int64); long {
+	if n, isLong := v.(int64); isLong && !a.isExact {
 		v = float64(n)
 	}
 	a.numbers.add(v)

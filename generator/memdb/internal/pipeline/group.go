@@ -145,8 +145,13 @@ func (g *groupSpec) gather(r *execution, in Next) ([]*group, error) {
 		if err != nil {
 			return nil, err
 		}
-		if value.IsMissing(id) {
+		switch code := id.(type) {
+		case value.Missing:
 			id = bson.Null{}
+		case bson.JavaScript:
+			if g.isSlotBased { // its keys have no code
+				id = string(code)
+			}
 		}
 		key := r.collation.Key(id)
 		at := byKey[key]

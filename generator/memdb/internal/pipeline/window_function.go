@@ -86,6 +86,9 @@ func (f *windowFunctionSpec) parseAccumulator() (windowFunction, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f.name == "$avg" {
+		by.SlotBased() // it sums longs exactly here too
+	}
 	if !frame.lower.isUnbounded && by.NewSliding() != nil {
 		return slidingFunction(frame, by.Input(), by.NewSliding), nil
 	}

@@ -10,8 +10,12 @@ import (
 // the smaller of the two exponents.
 func DecimalAdd(a, b bson.Decimal128) bson.Decimal128 { return unpack(a).add(unpack(b)).pack() }
 
-// DecimalSubtract returns a - b, as DecimalAdd.
+// DecimalSubtract returns a - b, as DecimalAdd. If b is not a number, neither is the
+// result, with the sign of b.
 func DecimalSubtract(a, b bson.Decimal128) bson.Decimal128 {
+	if b.IsNaN() {
+		return DecimalAdd(a, b)
+	}
 	return unpack(a).add(unpack(b).negate()).pack()
 }
 

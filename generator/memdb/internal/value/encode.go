@@ -15,7 +15,7 @@ import (
 // Encode writes a document as BSON. It fails on values that BSON can't hold: a name or
 // a regular expression with a NUL byte, a Go value that is not a BSON value.
 func Encode(doc bson.D) (bson.Raw, error) {
-	return appendDocument(make([]byte, 0, 256), doc)
+	return appendDocument(make([]byte, 0, min(Size(doc), 16<<20)), doc)
 }
 
 func appendDocument(b []byte, doc bson.D) ([]byte, error) {
