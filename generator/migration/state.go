@@ -27,7 +27,7 @@ type Collection struct {
 // The largest state that is compared.
 const (
 	mostDocuments = 5_000
-	mostBytes     = 8 << 20
+	mostBytes     = 4 << 20
 )
 
 // errLarge is the error of a state that is larger.

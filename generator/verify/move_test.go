@@ -18,7 +18,7 @@ func TestMoveThatCannotBeTried(t *testing.T) {
 	const model = head + `"schema": { "huts": { "validator": null } }, "initialData": [DATA]` + steps
 	for _, c := range []struct{ name, data, filter, want string }{
 		{"refused", "", `{ "$jsonSchema": { "encrypt": {} } }`, "examples/huts-move.json:1:99: the embedded database refuses a part of the move: "},
-		{"large", `{ "collectionName": "huts", "generate": { "count": 5001, "seed": 1, "document": { "_id": { "$$index": 1 } } } }`, "{}", "examples/huts-move.json:1:99: the move can't be tried: more than 5000 documents or 8 MB in a collection are not compared"},
+		{"large", `{ "collectionName": "huts", "generate": { "count": 5001, "seed": 1, "document": { "_id": { "$$index": 1 } } } }`, "{}", "examples/huts-move.json:1:99: the move can't be tried: more than 5000 documents or 4 MB in a collection are not compared"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file := func(name string) *diag.Text {
