@@ -47,8 +47,12 @@ func (r *Runner) Documents(ctx context.Context, collection string, most Most) (d
 }
 
 // Changes compares the documents of a collection before and after, both sorted by
-// _id. It returns the deleted and changed documents, then the new ones.
+// _id. It returns the deleted and changed documents, then the new ones. It copies them, as
+// each of those that it is given may hold a whole reply in memory.
 func Changes(collection string, before, after []bson.Raw) []example.Change {
+	for len(before) > 0 && len(after) > 0 && bytes.Equal(before[0], after[0]) {
+		before, after = before[1:], after[1:]
+	}
 	now, known := map[string]bson.Raw{}, map[string]bool{}
 	for _, document := range after {
 		now[IDOf(document)] = document
@@ -57,12 +61,12 @@ func Changes(collection string, before, after []bson.Raw) []example.Change {
 	for _, document := range before {
 		known[IDOf(document)] = true
 		if changed := now[IDOf(document)]; !bytes.Equal(changed, document) {
-			all = append(all, example.Change{Collection: collection, Before: document, After: changed})
+			all = append(all, example.Change{Collection: collection, Before: bytes.Clone(document), After: bytes.Clone(changed)})
 		}
 	}
 	for _, document := range after {
 		if !known[IDOf(document)] {
-			all = append(all, example.Change{Collection: collection, After: document})
+			all = append(all, example.Change{Collection: collection, After: bytes.Clone(document)})
 		}
 	}
 	return all

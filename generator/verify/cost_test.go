@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -158,6 +159,27 @@ func TestSizes(t *testing.T) {
 	results, _, list, err := runNoted(t.Context(), Options{URI: startMemdb(t), Examples: []*example.Example{load(t, "huts", wrong)}, Update: true})
 	if err != nil || list != nil || !strings.Contains(string(results[0].Updated), `"documentsRead": [4, 10]`) {
 		t.Errorf("%v %s\n%s", err, told(list), results[0].Updated)
+	}
+}
+
+// A run that only checks leaves out a further size of many documents.
+func TestSizesOfARunThatOnlyChecks(t *testing.T) {
+	content := `{ "$schema": "./example.schema.json", "description": "x", "sizes": [20, 30, 500], "schema": { "huts": { "validator": null } },
+  "initialData": [{ "collectionName": "huts", "generate": { "count": { "$$size": 1 }, "seed": 1, "document": { "_id": { "$$index": 1 } } } }],
+  "steps": [{ "id": "count", "answers": { "id": "q", "fields": [] }, "operation": { "name": "countDocuments", "object": "huts", "arguments": { "filter": {} } }, "expectResult": 20, "expectCost": { "documentsRead": [20, 31, 501] } }] }`
+	results, _, list, err := runNoted(t.Context(), Options{URI: startMemdb(t), Examples: []*example.Example{load(t, "huts", content)}, CheckOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sizes []int
+	for _, r := range results[0].Runs {
+		sizes = append(sizes, r.Size)
+	}
+	if want := []int{20, 30}; !slices.Equal(sizes, want) {
+		t.Errorf("ran at the sizes %v, want %v", sizes, want)
+	}
+	if got, want := told(list), `examples/huts.json:3:220: documentsRead of the step "count" at the size 30: 31 expected, 30 measured`; !strings.Contains(got, want) || len(list) != 1 {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 

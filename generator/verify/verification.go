@@ -44,6 +44,28 @@ func newVerification(ctx context.Context, o Options, db *mongo.Database, e *exam
 	}
 }
 
+// mostCheckedOnly is how many documents a further size may have for a run that keeps no
+// results: what rests on luck shows among fewer, and most of the time goes into the largest.
+const mostCheckedOnly = 400
+
+// sizesOf returns the sizes at which an example runs, in their order.
+func (o Options) sizesOf(e *example.Example) []int {
+	sizes := e.RunSizes()
+	if !o.CheckOnly {
+		return sizes
+	}
+	for i, size := range sizes[1:] {
+		data, documents := e.Data(size), 0
+		for _, c := range e.Collections {
+			documents += data.Count(c.Name)
+		}
+		if documents > mostCheckedOnly {
+			return sizes[:i+1]
+		}
+	}
+	return sizes
+}
+
 // runOne runs one of the examples at each of its sizes, up to the first size at
 // which it fails.
 func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, diag.List) {
@@ -61,7 +83,8 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 	result := example.Result{Example: e}
 	var list diag.List
 	var edits []ejson.Edit
-	for _, size := range e.RunSizes() {
+	sizes := all.options.sizesOf(e)
+	for _, size := range sizes {
 		r := newVerification(ctx, all.options, c.Database(databaseName(all.options.Prefix, e.Name)), e, size, all.endRun)
 		r.server = all.server
 		if c.direct != nil {
@@ -85,7 +108,7 @@ func (all *pool) runOne(ctx context.Context, c *client, i int) (example.Result, 
 			break
 		}
 	}
-	costs := costCheck{example: e, runs: result.Runs, update: all.options.Update, stepsOnly: all.options.CheckOnly}
+	costs := costCheck{example: e, sizes: len(sizes), runs: result.Runs, update: all.options.Update, stepsOnly: all.options.CheckOnly}
 	costs.check()
 	list, edits = append(list, costs.list...), append(edits, costs.edits...)
 	if ctx.Err() == nil {
