@@ -2,6 +2,8 @@ package cost
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -149,9 +151,10 @@ func (c *comparison) entries() (difference, written, size int64, ok bool) {
 // lacking counts the keys that others lack, and their bytes with the id of their
 // record. A key that differs only by the type of a number is another one, as in
 // src/mongo/db/index/index_access_method.cpp.
-func lacking(keys, others map[string]indexKey, idSize int) (n, size int64) {
-	for text, key := range keys {
-		if other, isThere := others[text]; !isThere || other.types != key.types {
+func lacking(keys, others []indexKey, idSize int) (n, size int64) {
+	for _, key := range keys {
+		i, isThere := slices.BinarySearchFunc(others, key, func(a, b indexKey) int { return cmp.Compare(a.bytes, b.bytes) })
+		if !isThere || others[i].types != key.types {
 			n++
 			size += int64(key.size + idSize)
 		}

@@ -73,7 +73,7 @@ func idOfValue(id bson.RawValue) string { return string(id.Type) + string(id.Val
 
 // keys returns the entries of a document in an index. They are not ok if the server's
 // form of a key is not known.
-func (i image) keys(spec indexSpec) (map[string]indexKey, bool) {
+func (i image) keys(spec indexSpec) ([]indexKey, bool) {
 	if i.document == nil || spec.Clustered || spec.PartialFilterExpression != nil && !i.partial[spec.Name] {
 		return nil, true
 	}

@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,27 +78,29 @@ func (k indexKey) field(i int) string {
 	return k.bytes[start:k.ends[i]]
 }
 
-// keysOf returns the keys that a document has in a plain index, each once: one for
-// each element of an array, in a compound index of the only array among its
+// keysOf returns the keys that a document has in a plain index, each once and in the
+// order of their bytes: one for each element of an array, in a compound index of the only array among its
 // fields ("Multikey Indexes" in MongoDB's manual). It is not ok if the server's form of
 // a key is not known.
-func (s indexSpec) keysOf(document bson.Raw) (keys map[string]indexKey, ok bool) {
-	keys = map[string]indexKey{}
-	ok = s.expand(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: document}, map[string]bson.RawValue{}, func(values []bson.RawValue) bool {
+func (s indexSpec) keysOf(document bson.Raw) (keys []indexKey, ok bool) {
+	ok = s.expand(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: document}, nil, func(values []bson.RawValue) bool {
 		key, ok := s.keyOf(values)
-		if _, known := keys[key.bytes]; ok && !known {
-			keys[key.bytes] = key
-		}
+		keys = append(keys, key)
 		return ok
 	})
+	if len(keys) > 1 {
+		slices.SortStableFunc(keys, func(a, b indexKey) int { return cmp.Compare(a.bytes, b.bytes) })
+		keys = slices.CompactFunc(keys, func(a, b indexKey) bool { return a.bytes == b.bytes })
+	}
 	return keys, ok
 }
 
 // keyOf returns the key of values, one a field, of which those that are missing are
 // zero. It is not ok if the server's form of it is not known.
 func (s indexSpec) keyOf(values []bson.RawValue) (indexKey, bool) {
-	var key keyString
-	var ends []int
+	const most = 32 // bytes, of the keys of most documents
+	key := keyString{bytes: make([]byte, 0, most)}
+	ends := make([]int, 0, len(values))
 	for i, value := range values {
 		if value.IsZero() {
 			value = bson.RawValue{Type: bson.TypeNull}
@@ -149,6 +152,9 @@ func (s indexSpec) expandArray(document bson.RawValue, at string, array bson.Raw
 		// An empty array has the key undefined, and no fields inside of it.
 		items = []bson.RawValue{{Type: bson.TypeUndefined}}
 	}
+	if chosen == nil {
+		chosen = map[string]bson.RawValue{}
+	}
 	defer delete(chosen, at)
 	for _, item := range items {
 		chosen[at] = item
@@ -163,14 +169,17 @@ func (s indexSpec) expandArray(document bson.RawValue, at string, array bson.Raw
 // array on the way of which no element is chosen, it returns that array and its
 // path.
 func valueOf(v bson.RawValue, path string, chosen map[string]bson.RawValue) (value bson.RawValue, array string) {
-	at := ""
-	for _, name := range strings.Split(path, ".") {
+	for end := 0; end < len(path); end++ {
+		start := end
+		if end += strings.IndexByte(path[start:], '.'); end < start {
+			end = len(path)
+		}
 		document, isDocument := v.DocumentOK()
 		if !isDocument {
 			return bson.RawValue{}, ""
 		}
-		v = document.Lookup(name)
-		at = join(at, name)
+		at := path[:end]
+		v = document.Lookup(path[start:end])
 		if element, ok := chosen[at]; ok {
 			v = element
 			continue
@@ -181,5 +190,3 @@ func valueOf(v bson.RawValue, path string, chosen map[string]bson.RawValue) (val
 	}
 	return v, ""
 }
-
-func join(path, key string) string { return strings.TrimPrefix(path+"."+key, ".") }

@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 
@@ -101,12 +102,11 @@ func (k *keyString) text(text string) { k.terminated([]byte(text)) }
 
 // terminated adds the bytes of a string. A zero byte in it becomes two bytes.
 func (k *keyString) terminated(text []byte) {
-	for _, b := range text {
-		if k.byte(b); b == 0 {
-			k.byte(0xff)
-		}
+	for zero := bytes.IndexByte(text, 0); zero >= 0; zero = bytes.IndexByte(text, 0) {
+		k.bytes = append(append(k.bytes, text[:zero+1]...), 0xff)
+		text = text[zero+1:]
 	}
-	k.byte(0)
+	k.bytes = append(append(k.bytes, text...), 0)
 }
 
 func (k *keyString) value(v bson.RawValue) bool {

@@ -168,8 +168,9 @@ func recordOf(found bson.Raw, specs []indexSpec) (record, bool) {
 	}
 	// The field is the last one.
 	end := len(found) - len("\x00") - len(id.Value) - len(recordIDField) - len("\x00") - 1
-	document := append(bytes.Clone(found[:end]), 0)
-	size := len(document)
+	size := end + 1
+	document := make(bson.Raw, size)
+	copy(document, found[:end])
 	document[0], document[1], document[2], document[3] = byte(size), byte(size>>8), byte(size>>16), byte(size>>24)
 	return record{document: document, id: n}, true
 }
