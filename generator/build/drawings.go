@@ -24,10 +24,11 @@ type drawer struct {
 	costs      weigh.CostModel
 	figures    map[drawnKey]figure.Figure
 	codes      map[guide.CodeBlock]figure.Code
-	choices    map[string]*render.Choice // by the example and the links of a block
-	weights    weights                   // of the guide that is drawn
-	isReported bool                      // one language said that they are too many
-	weighed    map[string]*weighedGuide  // to which a path leads, by its verdicts
+	choices    map[string]*render.Choice      // by the example and the links of a block
+	strips     map[string]*figure.TouchStrips // by the models of cards
+	weights    weights                        // of the guide that is drawn
+	isReported bool                           // one language said that they are too many
+	weighed    map[string]*weighedGuide       // to which a path leads, by its verdicts
 	// play leads to where an example can be run, "" for nowhere.
 	play func(figures []guide.Figure) string
 	// miniature draws a model by the name of its example, if there is one.
@@ -50,7 +51,7 @@ type drawing struct {
 }
 
 func newDrawer(s *Site, concluded check.Conclusions) *drawer {
-	return &drawer{results: s.verified.Results, concluded: concluded, costs: weigh.NewCostModel(s.source.settings.Weights), play: s.playHref, miniature: s.miniature, scripts: s.scripts, figures: map[drawnKey]figure.Figure{}, codes: map[guide.CodeBlock]figure.Code{}, choices: map[string]*render.Choice{}}
+	return &drawer{results: s.verified.Results, concluded: concluded, costs: weigh.NewCostModel(s.source.settings.Weights), play: s.playHref, miniature: s.miniature, scripts: s.scripts, figures: map[drawnKey]figure.Figure{}, codes: map[guide.CodeBlock]figure.Code{}, choices: map[string]*render.Choice{}, strips: map[string]*figure.TouchStrips{}}
 }
 
 func (d *drawer) draw(g *guide.Guide) (drawings, diag.List) {
@@ -212,6 +213,12 @@ func (d *drawer) cards(drawing *drawing, block *guide.Block, letters map[string]
 		of.Listed = listed
 		messages = append(messages, d.figure(drawing, link, drawnKey{link.Target, listed[i].Example.Name + " ", names}, of)...)
 	}
+	of := d.models(nil, nil)
+	of.Listed = listed
+	if _, known := d.strips[names]; !known {
+		d.strips[names] = render.TouchStripsOf(of)
+	}
+	drawing.Touched = d.strips[names]
 	return messages
 }
 

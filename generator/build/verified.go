@@ -192,10 +192,11 @@ var embeddedLimits = verify.Limits{
 	Work: 1500 * time.Millisecond, Mean: 200 * time.Millisecond,
 }
 
-// memoryFor returns how much memory the documents of examples take in the embedded
-// database. With a build's low memory limit, the garbage collector would run all
-// the time.
+// memoryFor returns how much memory examples take: what is kept of each, and the
+// documents of the largest in the embedded database. With a build's low memory limit,
+// the garbage collector would run all the time.
 func memoryFor(examples []*example.Example) int64 {
+	const eachExample, mostKept = 256 << 10, 100 << 20
 	const eachDocument = 8000 // bytes, of small ones with two indexes, and of what reads them to know their cost
 	// A stranger's example may declare a million documents, but is stopped
 	// before it has inserted them.
@@ -210,7 +211,7 @@ func memoryFor(examples []*example.Example) int64 {
 			largest = max(largest, documents)
 		}
 	}
-	return min(most, int64(largest)*eachDocument*int64(runtime.GOMAXPROCS(0)))
+	return min(mostKept, int64(len(examples))*eachExample) + min(most, int64(largest)*eachDocument*int64(runtime.GOMAXPROCS(0)))
 }
 
 // startEmbedded starts an embedded database with each call.

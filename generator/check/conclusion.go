@@ -60,7 +60,13 @@ func (c Conclusions) values() map[string]any {
 	for _, rate := range c.Workload.Rates {
 		peak[rate.ID], _ = c.Workload.Number(rate.ID, true)
 	}
-	if c.Weighing != nil {
+	if c.Weighing == nil { // why was reported, or nothing ran
+		unknown := func() (float64, error) { return 0, formula.ErrReported }
+		for _, rate := range c.Workload.Rates {
+			flips[rate.ID] = unknown
+		}
+		flips[ofSize] = unknown
+	} else {
 		for question, id := range c.Weighing.IDs() {
 			if flip, ok := c.Weighing.Flip(question); ok {
 				flips[id] = weigh.Rounded(flip.At)

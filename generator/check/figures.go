@@ -21,7 +21,6 @@ type Figures struct {
 	weighed  Conclusions        // what functions about runs take their numbers from
 	values   map[string]float64 // by name, of figures that are right
 	done     map[string]bool    // those that were calculated, right or wrong
-	used     map[string]bool    // by other figures
 	stack    []string           // those that are being calculated, the outermost first
 	messages diag.List
 }
@@ -32,15 +31,20 @@ type Figures struct {
 // wrong; a figure that nothing uses is a mistake too.
 func NewFigures(g *guide.Guide, results map[string]*example.Result, weighed Conclusions) (*Figures, diag.List) {
 	further := weighed.values()
-	f := &Figures{guide: g, results: results, further: further, weighed: weighed, values: map[string]float64{}, done: map[string]bool{}, used: map[string]bool{}}
+	f := &Figures{guide: g, results: results, further: further, weighed: weighed, values: map[string]float64{}, done: map[string]bool{}}
 	for _, figure := range g.Meta.Figures {
 		if _, taken := further[figure.Name]; taken {
 			f.fail(&figure, figure.Name+" has a meaning in expressions already", "choose another name")
 		}
 		_, _ = f.calculate(figure.Name) // its mistakes are among the messages
 	}
+	var used []string // also by a figure that can't be calculated
 	for _, figure := range g.Meta.Figures {
-		if !f.used[figure.Name] && !f.isLinked(figure.Name) {
+		names, _ := formula.Parts(figure.Expression.Text, f.names().Functions)
+		used = append(used, names...)
+	}
+	for _, figure := range g.Meta.Figures {
+		if !slices.Contains(used, figure.Name) && !f.isLinked(figure.Name) {
 			f.fail(&figure, "nothing uses the figure "+figure.Name, "link a number to #figure/"+figure.Name+", or delete it")
 		}
 	}
@@ -53,7 +57,8 @@ func FigureExamples(meta *guide.Meta, exists func(name string) bool) []string {
 	f := &Figures{guide: &guide.Guide{Page: guide.Page{Meta: *meta}}}
 	var names []string
 	for _, figure := range meta.Figures {
-		for _, text := range formula.Texts(figure.Expression.Text, f.names()) {
+		_, texts := formula.Parts(figure.Expression.Text, f.names().Functions)
+		for _, text := range texts {
 			if exists(text) && !slices.Contains(names, text) {
 				names = append(names, text)
 			}
@@ -123,10 +128,7 @@ func (f *Figures) calculate(name string) (float64, error) {
 func (f *Figures) names() formula.Names {
 	names := formula.Names{Values: map[string]any{}, Functions: map[string]formula.Function{}}
 	for _, figure := range f.guide.Meta.Figures {
-		names.Values[figure.Name] = func() (float64, error) {
-			f.used[figure.Name] = true
-			return f.calculate(figure.Name)
-		}
+		names.Values[figure.Name] = func() (float64, error) { return f.calculate(figure.Name) }
 	}
 	maps.Copy(names.Values, f.further)
 	function := func(name, signature string, optional int, fields func(t *guide.Target) []any) {

@@ -106,6 +106,20 @@ func TestFigures(t *testing.T) {
 	}
 }
 
+// Where nothing has run, figures have no values, and that is no mistake of theirs.
+func TestFiguresOfWhatDidNotRun(t *testing.T) {
+	workload := museum(20).Workload
+	figures := []string{`a: payload("broken", "read") / b * c`, `b: 1 + flip["` + workload.Rates[0].ID + `"]`, "c: 2 + flip.size", "spare: a"}
+	_, list := NewFigures(figured("en", figures, nil), results(), Conclusions{Workload: workload})
+	if got, want := written(list), "g.md:4:3: nothing uses the figure spare (link a number to #figure/spare, or delete it)\n"; got != want {
+		t.Errorf("got  %swant %s", got, want)
+	}
+	_, list = NewFigures(figured("en", []string{"a: flip.parts"}, []string{"a: 7"}), results(), Conclusions{Workload: workload})
+	if got := written(list); !strings.Contains(got, "there is nothing of the name parts") {
+		t.Errorf("a question that the workload does not have: %q", got)
+	}
+}
+
 func TestCorrectedFigures(t *testing.T) {
 	figures, _ := NewFigures(figured("en", []string{`saved: payload("embedded", "read")`}, []string{"saved: 1"}), results(), Conclusions{})
 	if got, ok := Corrected("#figure/saved", "some 1,234 bytes", localeOf(t, "en"), results(), Conclusions{Figures: figures}); !ok || got != "some 1,500 bytes" {

@@ -72,7 +72,8 @@ func (c *numeralChecker) unused() {
 		}
 	}
 	for _, figure := range c.guide.Meta.Figures {
-		for _, text := range formula.Texts(figure.Expression.Text, c.conclusions.Figures.names()) {
+		_, texts := formula.Parts(figure.Expression.Text, c.conclusions.Figures.names().Functions)
+		for _, text := range texts {
 			used[text] = true
 		}
 	}

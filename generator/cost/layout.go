@@ -3,6 +3,7 @@ package cost
 import (
 	"bytes"
 	"cmp"
+	"iter"
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -103,13 +104,9 @@ func (m Meter) readLayout(collection string) *layout {
 		return nil
 	}
 	size := 0
-	for document, err := range m.Documents(collection, recordsOf(collection, bson.D{}, l.specs)) {
-		size += len(document)
-		if err != nil || size > mostLaidOutBytes || len(l.records) == mostLaidOut {
-			return nil
-		}
-		r, ok := recordOf(document, l.specs)
-		if !ok {
+	for r, ok := range m.records(collection, l.specs) {
+		size += len(r.document)
+		if !ok || size > mostLaidOutBytes || len(l.records) == mostLaidOut {
 			return nil
 		}
 		l.records = append(l.records, r)
@@ -131,6 +128,34 @@ func (m Meter) readLayout(collection string) *layout {
 		}
 	}
 	return l
+}
+
+// records yields the records of a collection. One is not ok if it can't be read.
+func (m Meter) records(collection string, specs []indexSpec) iter.Seq2[record, bool] {
+	return func(yield func(record, bool) bool) {
+		if m.Records != nil {
+			ids, documents, ok := m.Records(collection)
+			if !ok {
+				yield(record{}, false)
+			}
+			for i, document := range documents {
+				r := record{document: document, id: ids[i]}
+				if isClustered(specs) {
+					r, ok = clusteredRecord(document)
+				}
+				if !yield(r, ok) {
+					return
+				}
+			}
+			return
+		}
+		for found, err := range m.Documents(collection, recordsOf(collection, bson.D{}, specs)) {
+			r, ok := recordOf(found, specs)
+			if !yield(r, ok && err == nil) {
+				return
+			}
+		}
+	}
 }
 
 // keepsRecords reports whether a collection with these indexes keeps its documents as
@@ -156,10 +181,7 @@ func recordsOf(collection string, filter bson.D, specs []indexSpec) bson.D {
 // recordOf returns the record of a document that such a find has found.
 func recordOf(found bson.Raw, specs []indexSpec) (record, bool) {
 	if isClustered(specs) {
-		var key keyString
-		ok := key.append(found.Lookup("_id"), false)
-		key.end()
-		return record{document: bytes.Clone(found), key: key.bytes}, ok
+		return clusteredRecord(bytes.Clone(found))
 	}
 	id := found.Lookup(recordIDField)
 	n, ok := id.AsInt64OK()
@@ -173,6 +195,14 @@ func recordOf(found bson.Raw, specs []indexSpec) (record, bool) {
 	copy(document, found[:end])
 	document[0], document[1], document[2], document[3] = byte(size), byte(size>>8), byte(size>>16), byte(size>>24)
 	return record{document: document, id: n}, true
+}
+
+// clusteredRecord returns the record of a document, whose _id is that of the record.
+func clusteredRecord(document bson.Raw) (record, bool) {
+	var key keyString
+	ok := key.append(document.Lookup("_id"), false)
+	key.end()
+	return record{document: document, key: key.bytes}, ok
 }
 
 // index returns the entries of one of the indexes. It is not ok if the form of its

@@ -39,6 +39,11 @@ func (c *client) IndexEntries(collection string) (int64, bool) {
 	return c.db.IndexEntries(c.database, collection)
 }
 
+// Records returns the ids of a collection's records and their documents.
+func (c *client) Records(collection string) (ids []int64, documents []bson.Raw, ok bool) {
+	return c.db.Records(c.database, collection)
+}
+
 // CopyFrom puts a copy of another database in place of the client's.
 func (c *client) CopyFrom(database string) { c.db.CopyDatabase(database, c.database) }
 

@@ -23,6 +23,13 @@ type Touched struct {
 	Counts []Phrase
 }
 
+// TouchStrips is a map of one operation, flat enough for the cards of the models, and the
+// words for what the operation answers.
+type TouchStrips struct {
+	TouchMap
+	Question Phrase
+}
+
 // join makes one map of two whose operations touch the same models.
 func (m TouchMap) join(next Element) (Element, bool) {
 	other, ok := next.(TouchMap)

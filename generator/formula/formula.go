@@ -105,23 +105,27 @@ func Calculate(text string, names Names) (float64, error) {
 	return value, err
 }
 
-// Texts returns the texts in quotation marks of an expression; none if it is wrong.
-func Texts(text string, names Names) []string {
-	node, err := parse(text, names.Functions)
+// Parts returns the names of an expression, of functions too, and its texts in quotation
+// marks; none if it is wrong.
+func Parts(text string, functions map[string]Function) (names, texts []string) {
+	node, err := parse(text, functions)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
-	var found texts
+	var found parts
 	ast.Walk(&node, &found)
-	return found
+	return found.names, found.texts
 }
 
-type texts []string
+type parts struct{ names, texts []string }
 
-// Visit collects the text of a node.
-func (t *texts) Visit(node *ast.Node) {
-	if text, ok := (*node).(*ast.StringNode); ok {
-		*t = append(*t, text.Value)
+// Visit collects the name or text of a node.
+func (p *parts) Visit(node *ast.Node) {
+	switch node := (*node).(type) {
+	case *ast.IdentifierNode:
+		p.names = append(p.names, node.Value)
+	case *ast.StringNode:
+		p.texts = append(p.texts, node.Value)
 	}
 }
 

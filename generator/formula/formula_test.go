@@ -107,13 +107,13 @@ func TestCalculate(t *testing.T) {
 	}
 }
 
-func TestTexts(t *testing.T) {
-	got := Texts(`bytes("one") - count("two", 1) + workload["sheet"]`, names())
-	if want := `[one two sheet]`; fmt.Sprint(got) != want {
-		t.Errorf("%v, want %v", got, want)
+func TestParts(t *testing.T) {
+	found, texts := Parts(`bytes("one") - saved * count("two", tours) + workload["sheet"]`, names().Functions)
+	if got, want := fmt.Sprint(found, texts), `[bytes saved count tours workload] [one two sheet]`; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
-	if got := Texts("1 +", names()); got != nil {
-		t.Errorf("%v of what is no expression", got)
+	if found, texts := Parts("1 +", names().Functions); found != nil || texts != nil {
+		t.Errorf("%v and %v of what is no expression", found, texts)
 	}
 }
 

@@ -62,6 +62,13 @@ func (db *DB) IndexEntries(database, collection string) (n int64, ok bool) {
 	return db.engine.IndexEntries(database, collection)
 }
 
+// Records returns the ids of a collection's records and their documents, in the order of
+// the ids, as a find with showRecordId does. Nobody may change the documents. ok is false
+// for a view, a time series collection, and one that is not there.
+func (db *DB) Records(database, collection string) (ids []int64, documents []bson.Raw, ok bool) {
+	return db.engine.Records(database, collection)
+}
+
 // CopyDatabase puts a copy of a database in place of another, which is dropped. It takes as
 // long as the number of collections and indexes says: documents are shared until one of
 // the databases changes them. Change streams do not see it.

@@ -1,13 +1,16 @@
 package memdb
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
-// IndexEntries says what validate says, and nothing of what validate refuses.
+// IndexEntries says what validate says, and nothing of what validate refuses. Records are
+// those that a find shows.
 func TestIndexEntries(t *testing.T) {
 	db := New(Options{})
 	send := func(command string) bson.Raw {
@@ -50,6 +53,23 @@ func TestIndexEntries(t *testing.T) {
 		}
 		if validated := fmt.Sprint(sum, keys.Type != 0); validated != want {
 			t.Errorf("%s: validate says %s, want %s", name, validated, want)
+		}
+		ids, documents, isPlain := db.Records("test", name)
+		if isPlain != ok {
+			t.Errorf("%s: records %v, entries %v", name, isPlain, ok)
+		}
+		if !isPlain {
+			continue
+		}
+		batch := send(fmt.Sprintf(`{"find": %q, "hint": {"$natural": 1}, "$db": "test"}`, name)).Lookup("cursor", "firstBatch").Array()
+		shown, _ := batch.Values()
+		if len(shown) != len(documents) || len(ids) != len(documents) || !slices.IsSorted(ids) {
+			t.Fatalf("%s: %d records with the ids %v, %d are found", name, len(documents), ids, len(shown))
+		}
+		for i, document := range documents {
+			if !bytes.Equal(document, shown[i].Document()) {
+				t.Errorf("%s: record %d is %s, found is %s", name, i, document, shown[i])
+			}
 		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 var surface = map[string]string{
 	// To measure costs, entries of indexes are counted after each write; validate, the only
 	// command that says how many there are, looks at each document.
-	".": `New Options DB DB.Run DB.Close DB.CopyDatabase DB.IndexEntries Refused Version ServerVersion
+	".": `New Options DB DB.Run DB.Close DB.CopyDatabase DB.IndexEntries DB.Records Refused Version ServerVersion
 		Support Coverage Topic Line Source Stages Stage`,
 	"wire": "Listen ListenPort Inside Server Server.URI Server.DialContext Server.Close",
 	// Replication has no command that says what it would carry.

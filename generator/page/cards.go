@@ -17,6 +17,7 @@ func (w *writer) cards(block *guide.Block, drawing *Drawing) {
 	if len(drawing.Figures) > 0 && treeOf(&drawing.Figures[0]) != nil {
 		w.WriteString(`<ul class="cards trees">`)
 		w.moveCard(treeOf(&drawing.Figures[0]))
+		drawing.Touched = nil // a move is drawn in its place
 	} else {
 		w.WriteString(`<ul class="cards">`)
 	}
@@ -34,6 +35,10 @@ func (w *writer) cards(block *guide.Block, drawing *Drawing) {
 	}
 	w.card(block, drawing, card, parts)
 	w.WriteString("</ul>")
+	if drawing.Touched != nil {
+		w.strings(`<p class="touch key"><b>`, html.EscapeString(painter{w, []place{{}}}.say(drawing.Touched.Question)), ":</b> ")
+		painter{w, []place{{}}}.touchKey(drawing.Touched.TouchMap)
+	}
 }
 
 func (w *writer) card(block *guide.Block, drawing *Drawing, i int, parts []guide.Part) {
@@ -53,6 +58,9 @@ func (w *writer) card(block *guide.Block, drawing *Drawing, i int, parts []guide
 			w.figure(&drawing.Figures[i], place{isInList: true})
 			w.WriteString("</div>")
 		}
+	}
+	if drawing.Touched != nil {
+		painter{w, []place{{}}}.strip(drawing.Touched.TouchMap, link.Target.Example)
 	}
 	said, deciding := cardText(parts)
 	w.WriteString(`<p class="when">`)

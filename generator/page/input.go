@@ -232,6 +232,8 @@ type Drawing struct {
 	// Figures are an Example's, in the order of its links, or the one that a
 	// Comparison is drawn as.
 	Figures []figure.Figure
+	// Touched is what a question touches in the models of cards, nil if it isn't drawn.
+	Touched *figure.TouchStrips
 	// Coverage is that of a Coverage block.
 	Coverage *figure.Coverage
 	// Models are the miniatures of the models to which each tile of the block leads; at

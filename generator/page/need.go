@@ -39,7 +39,7 @@ var needs = map[Need]string{
 	ForCosts:        `model kept alike how-measured numbers unmeasured-in because`,
 	ForGrowth:       `growth-measured growth-reckoned growth-full numbers`,
 	ForNumbers:      `workload-words. because`,
-	ForWeighing:     `weigh-words. weigh-units.`,
+	ForWeighing:     `weigh-words. weigh-units. read touch-legend because`, // with what it is about, drawn in cards
 	ForSketch:       `sketch-words.`,
 	ForPath:         `path-words.`,
 	ForFigures:      `calculated`,

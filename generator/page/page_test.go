@@ -581,6 +581,31 @@ func TestWorkload(t *testing.T) {
 	lacks(t, draw(), "data-own")
 }
 
+// TestTouchStrips: the card of each model that a map has shows what a question touches in
+// it, below all of them stands which question, and what the colors mean.
+func TestTouchStrips(t *testing.T) {
+	theme := load(t)
+	in := guidePage(theme, "en", true)
+	in.Guide.Blocks[1].Parts = append(in.Guide.Blocks[1].Parts, guide.Part{Number: &guide.Number{Text: "the <sheet>", Target: guide.Target{Kind: "question", Rate: "sheet"}}})
+	item := func(example string) []guide.Part {
+		return []guide.Part{{HTML: "<li>"}, {Figure: &guide.Figure{Target: guide.Target{Kind: "model", Example: example}, Caption: example}}, {HTML: ". For a few.</li>"}}
+	}
+	touched := func(class string, read int64) figure.Touched {
+		return figure.Touched{Counts: []figure.Phrase{figure.Because(figure.Words{Key: "read"}, figure.Integer(read)), figure.Text("x<y")}, Shapes: []figure.Shape{{Element: "path", Attributes: []string{"class", class, "d", "M0 0h1v1h-1z"}}}}
+	}
+	in.Guide.Blocks[2] = guide.Block{Kind: guide.List, Parts: slices.Concat(item("a"), item("other"), item("b"))}
+	strips := &figure.TouchStrips{
+		TouchMap: figure.TouchMap{Models: []string{"a", "b"}, Stored: make([]figure.Picture, 2), Operations: []figure.Touching{{touched("read", 7), touched("read", 8)}}},
+		Question: figure.Question("sheet"),
+	}
+	in.Drawings[2] = page.Drawing{Letters: []string{"A", "B", "C"}, Touched: strips}
+	html := render(t, theme, in)
+	has(t, html, `<link rel="stylesheet" href="../assets/with-touch.css">`,
+		`<span>a</span></h3><div class="touch strip"><svg class="" aria-hidden="true" viewBox="0 0 0 0" width="0" height="0"><path class="read" d="M0 0h1v1h-1z"></path></svg><p>Read: 7 · x&lt;y</p></div>`,
+		`<span>other</span></h3><div class="touch strip"></div>`, `<p>Read: 8 · x&lt;y</p>`,
+		`</ul><p class="touch key"><b>The &lt;sheet&gt;:</b> <span><svg class="map" viewBox="0 0 14 14" aria-hidden="true"><path class="read" d="M1 1h12v12h-12z"></path></svg> Read</span> A cell is a document`)
+}
+
 // TestTouchMap: lists that follow each other are the operations of one map, of which
 // styles show one; its drawings are mute, and the counts of each are in words.
 func TestTouchMap(t *testing.T) {

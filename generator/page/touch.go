@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"modelbook/generator/figure"
 	"modelbook/generator/markup"
@@ -33,12 +34,31 @@ func (p painter) TouchMap(m figure.TouchMap) {
 		p.WriteString("</div>")
 	}
 	p.WriteString(`</div><p class="key">`)
+	p.touchKey(m)
+	p.WriteString("</div>")
+}
+
+// touchKey writes what the colors of a map mean, and ends the paragraph.
+func (p painter) touchKey(m figure.TouchMap) {
 	for _, sample := range [][2]string{{"read", p.words.Read}, {"changed", p.words.Changes["changed"]}} {
 		if drawsClass(m, sample[0]) {
 			p.sample(sample[0], sample[1])
 		}
 	}
-	p.strings(html.EscapeString(p.words.TouchLegend), "</p></div>")
+	p.strings(html.EscapeString(p.words.TouchLegend), "</p>")
+}
+
+// strip writes what the only operation of a map touches in a model, for its card; nothing
+// in that of a model which the map does not have.
+func (p painter) strip(m figure.TouchMap, model string) {
+	p.styledBy("with-touch.css")
+	p.WriteString(`<div class="touch strip">`)
+	if i := slices.Index(m.Models, model); i >= 0 {
+		touched := m.Operations[0][i]
+		p.picture(m.Stored[i], func() { p.shapes(touched.Shapes) })
+		p.strings("<p>", html.EscapeString(strings.Join(p.sayAll(touched.Counts), " · ")), "</p>")
+	}
+	p.WriteString("</div>")
 }
 
 // drawsClass reports whether an operation has cells of a class.

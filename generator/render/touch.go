@@ -1,14 +1,17 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
 	"modelbook/generator/guide"
+	"modelbook/generator/weigh"
 )
 
 // touchKind is a map of the models' documents with those that a question reads and
@@ -24,9 +27,19 @@ var touchKind = Kind{
 	},
 }
 
-// The area of the drawing of the model that stores most, in units that are small
-// enough for integers. A byte has the same area in all models.
-const mapWide, mapHigh = 2400.0, 1500.0
+// mapWide is the width of the drawing of the model that stores most, in units that are
+// small enough for integers. A byte has the same area in all models.
+const mapWide = 2400.0
+
+// mapFrame is the form of drawings: how high that of the model that stores most is, and
+// how many times as wide as high a small plot is.
+type mapFrame struct{ high, wideToHigh float64 }
+
+// tall is that of a map, flat that of one in a card.
+var tall, flat = mapFrame{1500, 2.5}, mapFrame{300, 8}
+
+// leastCell is the side of the smallest cell with lines around it.
+const leastCell = 20
 
 // mapGap is the gap between plots, mapEdge the room for the lines around them.
 const mapGap, mapEdge = 80, 10
@@ -47,8 +60,87 @@ func (p plot) high() float64 {
 // TouchMapOf draws the documents that models store, and over them those that a
 // question reads and writes.
 func TouchMapOf(results []*example.Result, answers string, size int) (figure.TouchMap, error) {
+	return tall.touchMapOf(results, answers, size)
+}
+
+// TouchStripsOf draws, flat, what the weighed models of cards touch for one question: the
+// one by whose work of a day they differ most, of those for which they touch different
+// numbers of documents; nil if there is none. The size is the largest at which documents
+// can be told apart.
+func TouchStripsOf(of Models) *figure.TouchStrips {
+	if of.Weighing == nil {
+		return nil
+	}
+	w := of.Weighing
+	weighed := slices.DeleteFunc(slices.Clone(of.Listed), func(r *example.Result) bool {
+		return !slices.ContainsFunc(w.Models, func(m weigh.Model) bool { return m.Name == r.Example.Name })
+	})
+	if len(weighed) < 2 {
+		return nil
+	}
+	between := func(question int) float64 {
+		var work []float64
+		for model := range w.Models {
+			work = append(work, w.Work(model, question))
+		}
+		return slices.Max(work) - slices.Min(work)
+	}
+	questions := make([]int, len(w.Questions))
+	for i := range questions {
+		questions[i] = i
+	}
+	slices.SortStableFunc(questions, func(a, b int) int { return cmp.Compare(between(b), between(a)) })
+	for _, question := range questions {
+		for _, size := range slices.Backward(sizesInCards(weighed)) {
+			id := w.Questions[question].ID
+			if !touchDiffers(weighed, id, size) {
+				continue
+			}
+			if m, err := flat.touchMapOf(weighed, id, size); err == nil {
+				return &figure.TouchStrips{TouchMap: m, Question: figure.Question(id)}
+			}
+		}
+	}
+	return nil
+}
+
+// touchDiffers reports whether a question is measured in all models, and touches more
+// documents in one than in another.
+func touchDiffers(results []*example.Result, answers string, size int) bool {
+	var all []touch
+	for _, r := range results {
+		of := touchesOf(r, answers, size)
+		if of == nil {
+			return false
+		}
+		all = append(all, touch{read: of.all.read, written: of.all.written})
+	}
+	return len(slices.Compact(all)) > 1
+}
+
+// sizesInCards returns the sizes at which all of the models have few documents, 0 for the
+// first.
+func sizesInCards(results []*example.Result) []int {
+	const most = 300
+	sizes := []int{0}
+	for _, size := range results[0].Example.Sizes {
+		isFew := func(r *example.Result) bool {
+			documents, data := 0, r.Example.Data(size)
+			for _, c := range r.Example.Collections {
+				documents += data.Count(c.Name)
+			}
+			return r.At(size) != nil && documents <= most
+		}
+		if !slices.ContainsFunc(results, func(r *example.Result) bool { return !isFew(r) }) {
+			sizes = append(sizes, size)
+		}
+	}
+	return sizes
+}
+
+func (f mapFrame) touchMapOf(results []*example.Result, answers string, size int) (figure.TouchMap, error) {
 	m := figure.TouchMap{Size: size, Operations: make([]figure.Touching, 1)}
-	drawings, scale := plotsOf(results, size)
+	drawings, scale := f.plotsOf(results, size)
 	high := 0.0
 	for _, plots := range drawings {
 		if len(plots) > 0 {
@@ -60,9 +152,9 @@ func TouchMapOf(results []*example.Result, answers string, size int) (figure.Tou
 		m.Models = append(m.Models, r.Example.Name)
 		stored := figure.Picture{Class: "map", X: -mapEdge, Y: -mapEdge, Width: mapWide + 2*mapEdge, Height: int(math.Ceil(high)) + 2*mapEdge}
 		var counts figure.Enumeration
-		for _, f := range drawings[i] {
-			stored.Add("path", "class", "stored", "d", f.cells(0, f.documents))
-			counts = append(counts, figure.Because(figure.Text(f.collection), figure.Integer(f.documents)))
+		for _, p := range drawings[i] {
+			stored.Add("path", "class", "stored", "d", p.cells(0, p.documents))
+			counts = append(counts, figure.Because(figure.Text(p.collection), figure.Integer(p.documents)))
 		}
 		m.Stored, m.Counts = append(m.Stored, stored), append(m.Counts, counts)
 		touched, err := touchedBy(r, answers, size, drawings[i], scale)
@@ -76,30 +168,30 @@ func TouchMapOf(results []*example.Result, answers string, size int) (figure.Tou
 
 // plotsOf lays out the collections of each model, one below the other, and returns
 // them with the area of a byte.
-func plotsOf(results []*example.Result, size int) (drawings [][]plot, scale float64) {
+func (f mapFrame) plotsOf(results []*example.Result, size int) (drawings [][]plot, scale float64) {
 	drawings = make([][]plot, len(results))
 	most := 1
 	for i, r := range results {
 		stored := 0
 		data := r.Example.Data(max(size, r.Example.FirstSize()))
 		for _, c := range r.Example.Collections {
-			f := plot{collection: c.Name}
+			p := plot{collection: c.Name}
 			for document := range data.Documents(c.Name) {
-				f.documents++
-				f.bytes += len(document.Raw)
+				p.documents++
+				p.bytes += len(document.Raw)
 			}
-			if f.documents > 0 {
-				drawings[i] = append(drawings[i], f)
-				stored += f.bytes
+			if p.documents > 0 {
+				drawings[i] = append(drawings[i], p)
+				stored += p.bytes
 			}
 		}
 		most = max(most, stored)
 	}
-	scale = mapWide * mapHigh / float64(most)
+	scale = mapWide * f.high / float64(most)
 	for _, plots := range drawings {
 		top := 0.0
 		for i := range plots {
-			plots[i].layOut(top, scale)
+			plots[i].layOut(top, scale, f.wideToHigh)
 			top += plots[i].high() + mapGap
 		}
 	}
@@ -108,8 +200,8 @@ func plotsOf(results []*example.Result, size int) (drawings [][]plot, scale floa
 
 // layOut sets the place and the cells of a plot. A small plot is narrow, since over
 // the full width it would be a hairline.
-func (p *plot) layOut(top, scale float64) {
-	const wideToHigh, cellWideToHigh = 2.5, 1.4
+func (p *plot) layOut(top, scale, wideToHigh float64) {
+	const cellWideToHigh = 1.4
 	area := float64(p.bytes) * scale
 	p.top, p.wide = top, min(mapWide, math.Sqrt(wideToHigh*area))
 	each := area / float64(p.documents)
@@ -171,6 +263,9 @@ func (p plot) cells(from, to int) string {
 // rows and between columns. A line is drawn by the same text as the next, for a page is
 // compressed: a rectangle for each cell took three times as much.
 func (p plot) block(left, top float64, columns, rows int) string {
+	if min(p.cellWide, p.cellHigh) < leastCell {
+		return rectangle(left, top, float64(columns)*p.cellWide, float64(rows)*p.cellHigh)
+	}
 	w, h := float64(columns)*p.cellWide, float64(rows)*p.cellHigh
 	wide, high := whole(w), whole(h)
 	path := rectangle(left, top, w, h)

@@ -14,6 +14,7 @@ import (
 
 	"modelbook/generator/example"
 	"modelbook/generator/figure"
+	"modelbook/generator/weigh"
 )
 
 // storing returns an example with documents of that many bytes in each collection, and
@@ -322,5 +323,54 @@ func TestTouchMapsJoin(t *testing.T) {
 		if _, ok := of(3, "a", "b").Join(other); ok {
 			t.Errorf("%+v is joined", other)
 		}
+	}
+}
+
+// TestTouchStripsOf: the question is the one by whose work the models differ most, of those
+// that touch different numbers of documents; models that are not weighed are left out.
+func TestTouchStripsOf(t *testing.T) {
+	model := func(name string, read ...int64) *example.Result {
+		var steps []example.Step
+		var costs []example.StepResult
+		for i, n := range read {
+			step, cost := touching("c0", "find", n, 10*n, 0)
+			step.Answers = &example.Answers{ID: fmt.Sprint("q", i)}
+			steps, costs = append(steps, step), append(costs, cost)
+		}
+		return storing(name, steps, costs, []int{10, 10, 10, 10, 10})
+	}
+	weighed := func(name string, keys ...float64) weigh.Model {
+		m := weigh.Model{Name: name, RoundTrips: make([]float64, len(keys))}
+		for _, n := range keys {
+			var a weigh.Amounts
+			a[weigh.Keys] = n
+			m.Amounts = append(m.Amounts, a)
+		}
+		return m
+	}
+	of := Models{
+		Listed: []*example.Result{model("a", 1, 1, 2), model("unweighed", 5, 5, 5), model("b", 2, 1, 3)},
+		Weighing: &weigh.Weighing{
+			Questions: []weigh.Question{{ID: "q0", Day: 1}, {ID: "q1", Day: 1}, {ID: "q2", Day: 10}},
+			Models:    []weigh.Model{weighed("a", 5, 0, 1), weighed("b", 0, 90, 2)}, CostModel: weigh.NewCostModel(nil),
+		},
+	}
+	strips := TouchStripsOf(of)
+	if strips == nil || strips.Question != figure.Question("q2") || !slices.Equal(strips.Models, []string{"a", "b"}) {
+		t.Fatalf("got %+v", strips)
+	}
+	if lit := areas(t, strips.Operations[0][1].Shapes, "read"); len(lit) != 3 {
+		t.Errorf("b has %d documents that are read, of 3", len(lit))
+	}
+	if high := strips.Stored[0].Height; high > 300+2*mapEdge {
+		t.Errorf("the drawing is %d high", high)
+	}
+	of.Listed[2] = model("b", 1, 1, 2)
+	if strips := TouchStripsOf(of); strips != nil {
+		t.Errorf("models that touch the same: %+v", strips)
+	}
+	of.Weighing = nil
+	if strips := TouchStripsOf(of); strips != nil {
+		t.Errorf("models that are not weighed: %+v", strips)
 	}
 }

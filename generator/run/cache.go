@@ -42,8 +42,8 @@ func (r *Runner) Meter(ctx context.Context) cost.Meter {
 		return reply, err
 	}
 	m := cost.Meter{Run: ask, TransactionOpen: r.transactionOpen, Layouts: r.cache.layouts, Scans: r.Scans}
-	if counter, ok := client.(EntryCounter); ok {
-		m.Entries = counter.IndexEntries
+	if storage, ok := client.(Storage); ok {
+		m.Entries, m.Records = storage.IndexEntries, storage.Records
 	}
 	return m
 }

@@ -39,10 +39,12 @@ type Client interface {
 	StartSession() (Session, error)
 }
 
-// An EntryCounter is a Client that knows how many entries the indexes of a collection
-// hold, without looking at its documents.
-type EntryCounter interface {
+// A Storage is a Client that knows what a collection holds without a command: how many
+// entries its indexes have, and its records in the order of their ids. It does not know
+// views and time series collections.
+type Storage interface {
 	IndexEntries(collection string) (n int64, ok bool)
+	Records(collection string) (ids []int64, documents []bson.Raw, ok bool)
 }
 
 // A Copier is a Client that copies whole databases, each in place of what the other held.

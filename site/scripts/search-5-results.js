@@ -46,6 +46,7 @@ function makeResults(form) {
   });
   input.value = new URL(location.href).searchParams.get('q') ?? input.value;
   if (input.value) search();
+  else input.focus(); // who comes without words comes to write some
 }
 
 /**
