@@ -2,8 +2,6 @@ package cost
 
 import (
 	"bytes"
-	"cmp"
-	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -153,7 +151,7 @@ func (c *comparison) entries() (difference, written, size int64, ok bool) {
 // src/mongo/db/index/index_access_method.cpp.
 func lacking(keys, others []indexKey, idSize int) (n, size int64) {
 	for _, key := range keys {
-		i, isThere := slices.BinarySearchFunc(others, key, func(a, b indexKey) int { return cmp.Compare(a.bytes, b.bytes) })
+		i, isThere := keyAmong(others, key)
 		if !isThere || others[i].types != key.types {
 			n++
 			size += int64(key.size + idSize)

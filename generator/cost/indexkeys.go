@@ -1,8 +1,8 @@
 package cost
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -85,14 +85,20 @@ func (k indexKey) field(i int) string {
 func (s indexSpec) keysOf(document bson.Raw) (keys []indexKey, ok bool) {
 	ok = s.expand(bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: document}, nil, func(values []bson.RawValue) bool {
 		key, ok := s.keyOf(values)
-		keys = append(keys, key)
+		if i, isKnown := keyAmong(keys, key); !isKnown {
+			keys = append(keys, key)
+			copy(keys[i+1:], keys[i:])
+			keys[i] = key
+		}
 		return ok
 	})
-	if len(keys) > 1 {
-		slices.SortStableFunc(keys, func(a, b indexKey) int { return cmp.Compare(a.bytes, b.bytes) })
-		keys = slices.CompactFunc(keys, func(a, b indexKey) bool { return a.bytes == b.bytes })
-	}
 	return keys, ok
+}
+
+// keyAmong returns where a key is among others in the order of their bytes, or would be.
+func keyAmong(keys []indexKey, key indexKey) (i int, isThere bool) {
+	i = sort.Search(len(keys), func(i int) bool { return keys[i].bytes >= key.bytes })
+	return i, i < len(keys) && keys[i].bytes == key.bytes
 }
 
 // keyOf returns the key of values, one a field, of which those that are missing are

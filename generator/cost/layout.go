@@ -3,7 +3,6 @@ package cost
 import (
 	"bytes"
 	"cmp"
-	"iter"
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -103,13 +102,9 @@ func (m Meter) readLayout(collection string) *layout {
 	if l.specs, err = m.indexes(collection); err != nil || !keepsRecords(l.specs) {
 		return nil
 	}
-	size := 0
-	for r, ok := range m.records(collection, l.specs) {
-		size += len(r.document)
-		if !ok || size > mostLaidOutBytes || len(l.records) == mostLaidOut {
-			return nil
-		}
-		l.records = append(l.records, r)
+	var ok bool
+	if l.records, ok = m.records(collection, l.specs); !ok {
+		return nil
 	}
 	slices.SortFunc(l.records, func(a, b record) int { return cmp.Or(bytes.Compare(a.key, b.key), cmp.Compare(a.id, b.id)) })
 	into := packer{size: example.RecordPage}
@@ -130,32 +125,32 @@ func (m Meter) readLayout(collection string) *layout {
 	return l
 }
 
-// records yields the records of a collection. One is not ok if it can't be read.
-func (m Meter) records(collection string, specs []indexSpec) iter.Seq2[record, bool] {
-	return func(yield func(record, bool) bool) {
-		if m.Records != nil {
-			ids, documents, ok := m.Records(collection)
-			if !ok {
-				yield(record{}, false)
+// records returns the records of a collection. It is not ok if they can't be read, or are
+// too many or too large.
+func (m Meter) records(collection string, specs []indexSpec) (records []record, ok bool) {
+	size := 0
+	add := func(r record, ok bool) bool {
+		size += len(r.document)
+		records = append(records, r)
+		return ok && size <= mostLaidOutBytes && len(records) <= mostLaidOut
+	}
+	if m.Records != nil {
+		ids, documents, ok := m.Records(collection)
+		for i := 0; ok && i < len(documents); i++ {
+			if isClustered(specs) {
+				ok = add(clusteredRecord(documents[i]))
+			} else {
+				ok = add(record{document: documents[i], id: ids[i]}, true)
 			}
-			for i, document := range documents {
-				r := record{document: document, id: ids[i]}
-				if isClustered(specs) {
-					r, ok = clusteredRecord(document)
-				}
-				if !yield(r, ok) {
-					return
-				}
-			}
-			return
 		}
-		for found, err := range m.Documents(collection, recordsOf(collection, bson.D{}, specs)) {
-			r, ok := recordOf(found, specs)
-			if !yield(r, ok && err == nil) {
-				return
-			}
+		return records, ok
+	}
+	for found, err := range m.Documents(collection, recordsOf(collection, bson.D{}, specs)) {
+		if err != nil || !add(recordOf(found, specs)) {
+			return nil, false
 		}
 	}
+	return records, true
 }
 
 // keepsRecords reports whether a collection with these indexes keeps its documents as
