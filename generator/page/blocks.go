@@ -137,7 +137,15 @@ func (w *writer) parts(parts []guide.Part, codes []figure.Code) {
 // number writes a number that was checked. One that was calculated leads to how.
 func (w *writer) number(n *guide.Number) {
 	if n.Target.Kind == "figure" {
-		w.strings(`<a class="measured"`, markup.Attribute("href", "#"+figureID(n.Target.Name)), `>`, html.EscapeString(n.Text), `</a>`)
+		w.strings(`<a class="measured"`, markup.Attribute("href", "#"+figureID(n.Target.Name)))
+		if w.ledTo[n.Target.Name] {
+			w.WriteString(` tabindex="-1"`) // keys stop once at what several links lead to
+		}
+		if w.ledTo == nil {
+			w.ledTo = map[string]bool{}
+		}
+		w.ledTo[n.Target.Name] = true
+		w.strings(`>`, html.EscapeString(n.Text), `</a>`)
 		return
 	}
 	w.strings(`<span class="measured">`, html.EscapeString(n.Text), `</span>`)

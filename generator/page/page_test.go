@@ -105,7 +105,7 @@ func TestCalculatedFigures(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "bg", true)
 	in.Guide.Blocks = append(in.Guide.Blocks, guide.Block{Parts: []guide.Part{{HTML: "<p>"}, {Number: &guide.Number{
-		Target: guide.Target{Kind: "figure", Name: "saved"}, Text: "250\u00a0байта"}}, {HTML: "</p>"}}})
+		Target: guide.Target{Kind: "figure", Name: "saved"}, Text: "250\u00a0байта"}}, {HTML: " "}, {Number: &guide.Number{Target: guide.Target{Kind: "figure", Name: "saved"}, Text: "251"}}, {HTML: "</p>"}}})
 	lacks(t, render(t, theme, in), "Как са изчислени числата")
 	in.Figures = []guide.NamedFigure{{Name: "saved", Expression: guide.Expression{Text: `payload("a-b") - 2 * size("c", "d", 0)`}}}
 	has(t, render(t, theme, in), `<a class="measured" href="#figure:saved">250 байта</a>`,

@@ -33,6 +33,8 @@ type writer struct {
 	linked map[document]string
 	// copies are the copies that the block shows.
 	copies map[*figure.Copies]*copies
+	// ledTo are the named figures to which a number has led.
+	ledTo map[string]bool
 	// leadsToMeasures is whether the page has the link to the page about measures.
 	leadsToMeasures bool
 	failed          error
