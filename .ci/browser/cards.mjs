@@ -91,7 +91,7 @@ async function draw({ title, line }) {
     const figure = element('p', [said(head?.cells[0]), said(row?.cells[0])].join(' · '));
     figure.className = 'figure';
     for (const model of models.children) {
-      model.querySelectorAll('.when, .decides, .drawn > :not(svg)').forEach((each) => each.remove());
+      model.querySelectorAll('.when, .decides, .strip, .drawn > :not(svg)').forEach((each) => each.remove());
       const letter = said(model.querySelector('.letter') ?? undefined);
       const column = [...(head?.cells ?? [])].findIndex((cell, i) => i > 0 && (cell.querySelector('.letter') ?? cell).textContent === letter);
       const cell = row?.cells[column];

@@ -1,15 +1,15 @@
 // Every link of every page must lead to a file and an id that are there, from
 // the file system as from a server. A page with its styles and scripts must
-// not weigh more than 30 kB compressed, nor a weighing on it more than 3 kB, the list of
-// all examples more than 2 kB, nor its images more than 1.5 MB.
+// not weigh more than 31.5 kB compressed, nor a weighing on it more than 3 kB, the list of
+// all examples more than 2.4 kB, nor its images more than 1.5 MB.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { addressOf, baseOf, launch, pagesOf, report, siteFolder } from './site.mjs';
 
-const heaviest = 30_000;
+const heaviest = 31_500;
 const heaviestWeighing = 3_000;
-const heaviestList = 2_000; // of all examples, in the playground
+const heaviestList = 2_400; // of all examples, in the playground
 const heaviestImages = 1_500_000;
 const folder = siteFolder();
 const pages = pagesOf(folder);
