@@ -139,7 +139,7 @@ func (m Meter) records(collection string, specs []indexSpec) (records []record, 
 		for i := 0; ok && i < len(documents); i++ {
 			if isClustered(specs) {
 				ok = add(clusteredRecord(documents[i]))
-			} else {
+			} else if ok = ids != nil; ok {
 				ok = add(record{document: documents[i], id: ids[i]}, true)
 			}
 		}

@@ -29,7 +29,8 @@ type Meter struct {
 	// Entries counts the entries of a collection's indexes; nil asks validate, which looks
 	// at each document besides.
 	Entries func(collection string) (n int64, ok bool)
-	// Records returns what a collection holds; nil asks for it by a find.
+	// Records returns what a collection holds, without ids if they are not certain; nil
+	// asks for it by a find.
 	Records func(collection string) (ids []int64, documents []bson.Raw, ok bool)
 	// Layouts keep where documents lie from one operation to the next; nil keeps none.
 	Layouts Layouts

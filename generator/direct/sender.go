@@ -39,7 +39,8 @@ func (c *client) IndexEntries(collection string) (int64, bool) {
 	return c.db.IndexEntries(c.database, collection)
 }
 
-// Records returns the ids of a collection's records and their documents.
+// Records returns the documents of a collection and the ids of their records, if those
+// are certain.
 func (c *client) Records(collection string) (ids []int64, documents []bson.Raw, ok bool) {
 	return c.db.Records(c.database, collection)
 }

@@ -62,9 +62,10 @@ func (db *DB) IndexEntries(database, collection string) (n int64, ok bool) {
 	return db.engine.IndexEntries(database, collection)
 }
 
-// Records returns the ids of a collection's records and their documents, in the order of
-// the ids, as a find with showRecordId does. Nobody may change the documents. ok is false
-// for a view, a time series collection, and one that is not there.
+// Records returns the documents of a collection in the order in which it holds them, and
+// the ids of their records, as a find with showRecordId does: nil where that is refused.
+// Nobody may change the documents. ok is false for a view, a time series collection, and
+// one that is not there.
 func (db *DB) Records(database, collection string) (ids []int64, documents []bson.Raw, ok bool) {
 	return db.engine.Records(database, collection)
 }

@@ -37,8 +37,9 @@ func TestIndexEntries(t *testing.T) {
 			t.Fatalf("%s: %s", command, reply)
 		}
 	}
+	send(`{"insert": "refused", "documents": [{"_id": 1}, {"_id": 1}, {"_id": 2}], "ordered": false, "$db": "test"}`)
 	for name, want := range map[string]string{
-		"plain": "7 true", "clustered": "3 true", "empty": "0 true", "measured": "0 false", "seen": "0 false", "missing": "0 false",
+		"plain": "7 true", "refused": "2 true", "clustered": "3 true", "empty": "0 true", "measured": "0 false", "seen": "0 false", "missing": "0 false",
 	} {
 		n, ok := db.IndexEntries("test", name)
 		if got := fmt.Sprint(n, ok); got != want {
@@ -63,7 +64,10 @@ func TestIndexEntries(t *testing.T) {
 		}
 		batch := send(fmt.Sprintf(`{"find": %q, "hint": {"$natural": 1}, "$db": "test"}`, name)).Lookup("cursor", "firstBatch").Array()
 		shown, _ := batch.Values()
-		if len(shown) != len(documents) || len(ids) != len(documents) || !slices.IsSorted(ids) {
+		if isNumbered := send(fmt.Sprintf(`{"find": %q, "showRecordId": true, "$db": "test"}`, name)).Lookup("ok").AsFloat64() == 1; isNumbered != (ids != nil) {
+			t.Errorf("%s: ids %v, and showRecordId %v", name, ids, isNumbered)
+		}
+		if len(shown) != len(documents) || ids != nil && len(ids) != len(documents) || !slices.IsSorted(ids) {
 			t.Fatalf("%s: %d records with the ids %v, %d are found", name, len(documents), ids, len(shown))
 		}
 		for i, document := range documents {

@@ -21,6 +21,13 @@ type dataset struct {
 	isMoreChanged bool
 }
 
+// kept is the name of the database that keeps a copy of the state, for a Copier.
+func (d *dataset) kept() string {
+	const longest = 63 // bytes, "MongoDB Limits and Thresholds"
+	name := "kept_" + d.client.Database()
+	return name[:min(len(name), longest)]
+}
+
 // newDataset prepares the data of an example for the client's database, which is
 // empty.
 func newDataset(client Client, e *example.Example) *dataset {
@@ -35,7 +42,7 @@ func newDataset(client Client, e *example.Example) *dataset {
 		case o.ChangesDocuments() || effect == example.EffectMerges:
 			collection, _ := o.Target()
 			d.changed = append(d.changed, collection)
-		case effect != example.EffectNothing:
+		case effect != example.EffectNothing || o.Name == "rename":
 			d.isMoreChanged = true
 		}
 	}
@@ -46,6 +53,11 @@ func newDataset(client Client, e *example.Example) *dataset {
 // and indexes are made anew only if a step may have changed them.
 func (d *dataset) runner(ctx context.Context) (*Runner, error) {
 	r := New(d.client, d.example, d.example.FirstSize())
+	copier, isCopier := d.client.(Copier)
+	if d.isThere && isCopier {
+		copier.CopyFrom(d.kept())
+		return r, nil
+	}
 	if d.isThere && !d.isMoreChanged {
 		return r, d.putBack(ctx, r)
 	}
@@ -57,7 +69,18 @@ func (d *dataset) runner(ctx context.Context) (*Runner, error) {
 	d.isThere = true
 	// The same documents were accepted before.
 	_, err := r.Fill(ctx, d.data(ctx), func(*example.Collection, example.Document, WriteError) {})
+	if err == nil && isCopier {
+		copier.CopyTo(d.kept())
+	}
 	return r, err
+}
+
+// close drops the copy that was kept.
+func (d *dataset) close(ctx context.Context) {
+	if _, isCopier := d.client.(Copier); isCopier && d.isThere {
+		// What can't be dropped goes with the embedded database.
+		_, _ = d.client.Command(ctx, d.kept(), bson.D{{Key: "dropDatabase", Value: 1}})
+	}
 }
 
 func (d *dataset) data(ctx context.Context) *example.Data {

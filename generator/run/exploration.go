@@ -68,6 +68,11 @@ func (x *Exploration) Run(ctx context.Context) (*example.Orders, error) {
 	}
 	all := &example.Orders{}
 	data := newDataset(x.Client, x.Example)
+	defer data.close(ctx)
+	var known verdicts
+	if !data.isMoreChanged && x.Tried == nil {
+		known = verdicts{}
+	}
 	for _, mishap := range plan.Mishaps() {
 		c := &clients{ctx: ctx, example: x.Example, touches: touches, commutes: commutes, mishap: mishap}
 		c.begin = func() (*Runner, error) {
@@ -80,7 +85,7 @@ func (x *Exploration) Run(ctx context.Context) (*example.Orders, error) {
 		if x.IsUnreduced {
 			system = unreduced{c}
 		}
-		err := explore.Search(system, func() error { return x.finish(ctx, c, all) })
+		err := explore.Search(system, func() error { return x.finish(ctx, c, known, all) })
 		if c.runner != nil {
 			c.runner.Close(ctx)
 		}
@@ -168,12 +173,12 @@ func tooMany(plan *explore.Plan) error {
 
 // finish finds out how an order has ended, and counts it. One in which the mishap
 // has not come about is another's.
-func (x *Exploration) finish(ctx context.Context, c *clients, all *example.Orders) error {
+func (x *Exploration) finish(ctx context.Context, c *clients, known verdicts, all *example.Orders) error {
 	if !c.hasHappened {
 		return nil
 	}
 	order := &example.Order{Moments: c.moments}
-	if err := judge(ctx, c.runner, order, nil); err != nil {
+	if err := known.judge(ctx, c.runner, order); err != nil {
 		return err
 	}
 	all.Orders++

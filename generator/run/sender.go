@@ -40,8 +40,8 @@ type Client interface {
 }
 
 // A Storage is a Client that knows what a collection holds without a command: how many
-// entries its indexes have, and its records in the order of their ids. It does not know
-// views and time series collections.
+// entries its indexes have, and its documents in their order, with the ids of their
+// records if those are certain. It does not know views and time series collections.
 type Storage interface {
 	IndexEntries(collection string) (n int64, ok bool)
 	Records(collection string) (ids []int64, documents []bson.Raw, ok bool)

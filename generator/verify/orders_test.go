@@ -1,15 +1,18 @@
 package verify
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"modelbook/generator/direct"
 	"modelbook/generator/example"
 	"modelbook/generator/memdb"
 	"modelbook/generator/run"
@@ -268,6 +271,66 @@ func TestReductionLosesNothing(t *testing.T) {
 	}
 	if tried*2 > all {
 		t.Errorf("%d of %d orders were tried: few are equal", tried, all)
+	}
+}
+
+// counting is a client that counts the operations that are sent through it.
+type counting struct {
+	run.Client
+	sent *int
+}
+
+func (c counting) Call(ctx context.Context, o example.Operation) (any, error) {
+	*c.sent++
+	return c.Client.Call(ctx, o)
+}
+
+// known is a counting client that knows what collections hold.
+type known struct {
+	counting
+	run.Storage
+	run.Copier
+}
+
+// TestVerdictsAreKept: what became of an order is the same if it is known from one that
+// ended in the same state, and the data the same if they are copied.
+func TestVerdictsAreKept(t *testing.T) {
+	contents := map[string]string{
+		"begin again":  explored(`"clients": { ANNA, BO }, AGAIN, "crashes": true, HOLDS`),
+		"repaired":     explored(`"clients": { ANNA, BO, "job": ["job-adds-both"] }, HOLDS, "repair": ["job-adds-bo"]`),
+		"unstable":     explored(`"clients": { ANNA, BO, "job": ["job-adds-bo"] }, HOLDS, "repair": ["job-adds-bo"]`),
+		"transactions": inShifts(`"clients": { ANNA, BO }, "crashes": true`),
+		"merging":      inShifts(`"clients": { ANNA, "carla": ["carla-merges"] }, "crashes": true`),
+	}
+	for _, name := range []string{"application-join-or-lookup-copied-names-two-writers", "array-indexes-two-writers", "atomic-updates-bicycles-two-writers", "transactions-compensating"} {
+		content, err := os.ReadFile("../../examples/" + name + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		contents[name] = string(content)
+	}
+	all, few := 0, 0
+	for name, content := range contents {
+		e := load(t, "huts", content)
+		explore := func(client func(run.Client) run.Client) *example.Orders {
+			db := memdb.New(memdb.Options{ReplicaSet: true})
+			defer db.Close()
+			orders, err := (&run.Exploration{Client: client(direct.New(db, e.Name)), Example: e}).Run(t.Context())
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			return orders
+		}
+		judged := explore(func(c run.Client) run.Client { return counting{c, &all} })
+		kept := explore(func(c run.Client) run.Client {
+			return known{counting{c, &few}, c.(run.Storage), c.(run.Copier)}
+		})
+		if !reflect.DeepEqual(kept, judged) {
+			t.Errorf("%s: %+v\nand judged anew %+v", name, kept, judged)
+		}
+	}
+	if few*10 > all*9 {
+		t.Errorf("%d operations were sent, and %d if each order is judged anew", few, all)
 	}
 }
 

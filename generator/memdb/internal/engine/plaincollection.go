@@ -22,8 +22,9 @@ func (db *DB) IndexEntries(database, collection string) (n int64, ok bool) {
 	return n, true
 }
 
-// Records returns the ids of a collection's records and their documents, in the order of
-// the ids. Nobody may change them. ok is false as for IndexEntries.
+// Records returns the documents of a collection in the order in which it holds them, and
+// the ids of their records, nil if showRecordId is refused. Nobody may change them. ok is
+// false as for IndexEntries.
 func (db *DB) Records(database, collection string) (ids []int64, documents []bson.Raw, ok bool) {
 	db.mu.RLock()
 	defer db.mu.RUnlock()
@@ -31,9 +32,15 @@ func (db *DB) Records(database, collection string) (ids []int64, documents []bso
 	if c == nil {
 		return nil, nil, false
 	}
-	ids, documents = make([]int64, 0, c.Count()), make([]bson.Raw, 0, c.Count())
+	documents = make([]bson.Raw, 0, c.Count())
+	isNumbered := c.Numbered() && !c.IsClustered()
+	if isNumbered {
+		ids = make([]int64, 0, c.Count())
+	}
 	for id, document := c.After(0); document != nil; id, document = c.After(id) {
-		ids, documents = append(ids, int64(id)), append(documents, document)
+		if documents = append(documents, document); isNumbered {
+			ids = append(ids, int64(id))
+		}
 	}
 	return ids, documents, true
 }
