@@ -43,8 +43,9 @@ func (r *Runner) Meter(ctx context.Context) cost.Meter {
 	}
 	m := cost.Meter{Run: ask, TransactionOpen: r.transactionOpen, Layouts: r.cache.layouts, Scans: r.Scans}
 	if storage, ok := client.(Storage); ok {
-		m.Entries, m.Records = storage.IndexEntries, storage.Records
+		m.Entries = storage.IndexEntries
 	}
+	m.Records = recordsOf(client)
 	return m
 }
 

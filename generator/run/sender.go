@@ -39,11 +39,16 @@ type Client interface {
 	StartSession() (Session, error)
 }
 
-// A Storage is a Client that knows what a collection holds without a command: how many
-// entries its indexes have, and its documents in their order, with the ids of their
-// records if those are certain. It does not know views and time series collections.
+// A Storage is a Client that knows without a command how many entries the indexes of a
+// collection have. It does not know views and time series collections.
 type Storage interface {
 	IndexEntries(collection string) (n int64, ok bool)
+}
+
+// A RecordStorage is a Client that knows without a command what a collection holds: its
+// documents in their order, and the ids of their records if those are certain. It does
+// not know views and time series collections.
+type RecordStorage interface {
 	Records(collection string) (ids []int64, documents []bson.Raw, ok bool)
 }
 

@@ -44,13 +44,13 @@ func (v verdicts) judge(ctx context.Context, r *Runner, order *example.Order) er
 // the order in which the collections hold them, and what steps have saved. ok is false
 // if there is more, or if the client knows no documents without a command.
 func (r *Runner) state() (state [sha256.Size]byte, ok bool) {
-	storage, isStorage := r.client.(Storage)
-	if !isStorage || len(r.streams) > 0 || r.transactionOpen() {
+	records := recordsOf(r.client)
+	if records == nil || len(r.streams) > 0 || r.transactionOpen() {
 		return state, false
 	}
 	h := sha256.New()
 	for _, name := range r.example.Written() {
-		_, documents, isPlain := storage.Records(name)
+		_, documents, isPlain := records(name)
 		if !isPlain {
 			return state, false
 		}

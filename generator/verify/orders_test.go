@@ -288,7 +288,7 @@ func (c counting) Call(ctx context.Context, o example.Operation) (any, error) {
 // known is a counting client that knows what collections hold.
 type known struct {
 	counting
-	run.Storage
+	run.RecordStorage
 	run.Copier
 }
 
@@ -323,7 +323,7 @@ func TestVerdictsAreKept(t *testing.T) {
 		}
 		judged := explore(func(c run.Client) run.Client { return counting{c, &all} })
 		kept := explore(func(c run.Client) run.Client {
-			return known{counting{c, &few}, c.(run.Storage), c.(run.Copier)}
+			return known{counting{c, &few}, c.(run.RecordStorage), c.(run.Copier)}
 		})
 		if !reflect.DeepEqual(kept, judged) {
 			t.Errorf("%s: %+v\nand judged anew %+v", name, kept, judged)
