@@ -104,11 +104,13 @@ func writeAll(t *testing.T, theme *page.Theme, files map[string]string) {
 func TestCalculatedFigures(t *testing.T) {
 	theme := load(t)
 	in := guidePage(theme, "bg", true)
-	in.Guide.Blocks = append(in.Guide.Blocks, guide.Block{Parts: []guide.Part{{HTML: "<p>"}, {Number: &guide.Number{
-		Target: guide.Target{Kind: "figure", Name: "saved"}, Text: "250\u00a0байта"}}, {HTML: " "}, {Number: &guide.Number{Target: guide.Target{Kind: "figure", Name: "saved"}, Text: "251"}}, {HTML: "</p>"}}})
+	number := func(text string) guide.Part {
+		return guide.Part{Number: &guide.Number{Target: guide.Target{Kind: "figure", Name: "saved"}, Text: text}}
+	}
+	in.Guide.Blocks = append(in.Guide.Blocks, guide.Block{Parts: []guide.Part{{HTML: "<p>"}, number("250\u00a0байта"), {HTML: " "}, number("251"), {HTML: "</p>"}}})
 	lacks(t, render(t, theme, in), "Как са изчислени числата")
 	in.Figures = []guide.NamedFigure{{Name: "saved", Expression: guide.Expression{Text: `payload("a-b") - 2 * size("c", "d", 0)`}}}
-	has(t, render(t, theme, in), `<a class="measured" href="#figure:saved">250 байта</a>`,
+	has(t, render(t, theme, in), `<a class="measured" href="#figure:saved">250 байта</a>`, `<a class="measured" href="#figure:saved" tabindex="-1">251</a>`,
 		`<details class="rest footnotes"><summary>Как се изчисляват числата</summary>`, `<li id="figure:saved"><code>saved = payload(&#34;a-b&#34;) − 2 × size(&#34;c&#34;, &#34;d&#34;, 0)</code></li>`)
 }
 

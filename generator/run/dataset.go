@@ -13,6 +13,7 @@ import (
 // step.
 type dataset struct {
 	client  Client
+	copier  Copier // the client, if it is one
 	example *example.Example
 	isThere bool
 	// changed are the collections whose documents steps may change; isMoreChanged
@@ -21,17 +22,11 @@ type dataset struct {
 	isMoreChanged bool
 }
 
-// kept is the name of the database that keeps a copy of the state, for a Copier.
-func (d *dataset) kept() string {
-	const longest = 63 // bytes, "MongoDB Limits and Thresholds"
-	name := "kept_" + d.client.Database()
-	return name[:min(len(name), longest)]
-}
-
 // newDataset prepares the data of an example for the client's database, which is
 // empty.
 func newDataset(client Client, e *example.Example) *dataset {
 	d := &dataset{client: client, example: e}
+	d.copier, _ = client.(Copier)
 	steps := slices.Clone(e.Explore.Repair)
 	for _, c := range e.Explore.Clients {
 		steps = append(steps, c.Steps...)
@@ -49,13 +44,12 @@ func newDataset(client Client, e *example.Example) *dataset {
 	return d
 }
 
-// runner returns a runner on a database as it is before the first step. Collections
-// and indexes are made anew only if a step may have changed them.
+// runner returns a runner on a database as it is before the first step. Without a copy,
+// collections and indexes are made anew only if a step may have changed them.
 func (d *dataset) runner(ctx context.Context) (*Runner, error) {
 	r := New(d.client, d.example, d.example.FirstSize())
-	copier, isCopier := d.client.(Copier)
-	if d.isThere && isCopier {
-		copier.CopyFrom(d.kept())
+	if d.isThere && d.copier != nil {
+		d.copier.CopyFrom(d.kept())
 		return r, nil
 	}
 	if d.isThere && !d.isMoreChanged {
@@ -69,15 +63,22 @@ func (d *dataset) runner(ctx context.Context) (*Runner, error) {
 	d.isThere = true
 	// The same documents were accepted before.
 	_, err := r.Fill(ctx, d.data(ctx), func(*example.Collection, example.Document, WriteError) {})
-	if err == nil && isCopier {
-		copier.CopyTo(d.kept())
+	if err == nil && d.copier != nil {
+		d.copier.CopyTo(d.kept())
 	}
 	return r, err
 }
 
+// kept is the name of the database that keeps a copy of the state.
+func (d *dataset) kept() string {
+	const longest = 63 // bytes, "MongoDB Limits and Thresholds"
+	name := "kept_" + d.client.Database()
+	return name[:min(len(name), longest)]
+}
+
 // close drops the copy that was kept.
 func (d *dataset) close(ctx context.Context) {
-	if _, isCopier := d.client.(Copier); isCopier && d.isThere {
+	if d.isThere && d.copier != nil {
 		// What can't be dropped goes with the embedded database.
 		_, _ = d.client.Command(ctx, d.kept(), bson.D{{Key: "dropDatabase", Value: 1}})
 	}

@@ -234,6 +234,16 @@ func exploreAll(t *testing.T, c *client, e *example.Example, isUnreduced bool) (
 	return ends, orders
 }
 
+// handbookExample returns the content of an example of the handbook.
+func handbookExample(t *testing.T, name string) string {
+	t.Helper()
+	content, err := os.ReadFile("../../examples/" + name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
 // TestReductionLosesNothing tries all orders of examples, those that are equal too:
 // each end comes in the orders that are tried otherwise.
 func TestReductionLosesNothing(t *testing.T) {
@@ -252,11 +262,7 @@ func TestReductionLosesNothing(t *testing.T) {
 		"merging":      inShifts(`"clients": { ANNA, "carla": ["carla-merges"] }, "crashes": true`),
 	}
 	for _, name := range []string{"one-to-one-shared-id-two-writers", "transactions-compensating", "transactions-transaction", "transactions-two-documents-two-writers", "transactions-write-skew"} {
-		content, err := os.ReadFile("../../examples/" + name + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
-		contents[name] = string(content)
+		contents[name] = handbookExample(t, name)
 	}
 	tried, all := 0, 0
 	for name, content := range contents {
@@ -303,11 +309,7 @@ func TestVerdictsAreKept(t *testing.T) {
 		"merging":      inShifts(`"clients": { ANNA, "carla": ["carla-merges"] }, "crashes": true`),
 	}
 	for _, name := range []string{"application-join-or-lookup-copied-names-two-writers", "array-indexes-two-writers", "atomic-updates-bicycles-two-writers", "transactions-compensating"} {
-		content, err := os.ReadFile("../../examples/" + name + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
-		contents[name] = string(content)
+		contents[name] = handbookExample(t, name)
 	}
 	all, few := 0, 0
 	for name, content := range contents {
